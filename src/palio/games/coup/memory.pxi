@@ -1,0 +1,138 @@
+# What a seat remembers of cards that it cannot see any more.
+#
+# sure[p]   cards that p knows to lie in the court now
+# loose[p]  cards that p knows to have been there when another seat drew: they are in the court or in a `fresh` hand
+# fresh[p]  per other seat, how many of its cards may be such draws (CoupFresh)
+# holds[p]  per other seat, cards that p was shown and that have not moved since
+#
+# Where a card that turns up may or may not be the remembered one, the memory lets it go: what stays is certain.
+
+cdef inline void forget_card(uint16_t *cards, int role) noexcept nogil:
+    if lanes3_get(cards[0], role):
+        cards[0] -= lanes3_one(role)
+
+
+cdef inline void forget_fresh_without_loose(CoupState *state, int seat) noexcept nogil:
+    cdef int other
+    if not state.loose[seat]:
+        for other in range(COUP_SEATS):
+            state.fresh[seat][other] = COUP_FRESH_NONE
+
+
+cdef inline void stop_holding(CoupState *state, int seat, int other, int role) noexcept nogil:
+    """The other's shown card of this role has left its hand."""
+    cdef int first = state.holds[seat][other] & 15, second = state.holds[seat][other] >> 4
+    if second == role + 1:
+        state.holds[seat][other] = first
+    elif first == role + 1:
+        state.holds[seat][other] = second
+
+
+cdef inline void start_holding(CoupState *state, int seat, int other, int role) noexcept nogil:
+    """A card shown twice may be one card: a role is noted once. It may also be a loose card."""
+    cdef int first = state.holds[seat][other] & 15, second = state.holds[seat][other] >> 4
+    if first == role + 1 or second == role + 1:
+        return
+    state.holds[seat][other] = (first | ((role + 1) << 4)) if first else role + 1
+    if state.fresh[seat][other] != COUP_FRESH_NONE:
+        forget_card(&state.loose[seat], role)
+        forget_fresh_without_loose(state, seat)
+
+
+cdef inline void see_draw(CoupState *state, int seat, uint32_t drawn) noexcept nogil:
+    """The seat sees the cards that it draws: so many fewer of them certainly lie in the court."""
+    cdef int role, copy
+    for role in range(COUP_ROLES):
+        for copy in range(lanes3_get(drawn, role)):
+            if lanes3_get(state.sure[seat], role):
+                state.sure[seat] -= lanes3_one(role)
+            else:
+                forget_card(&state.loose[seat], role)
+    forget_fresh_without_loose(state, seat)
+
+
+cdef inline void loosen(CoupState *state, int seat) noexcept nogil:
+    """Another seat draws: what surely was in the court may now be in its hand."""
+    state.loose[seat] += state.sure[seat]
+    state.sure[seat] = 0
+
+
+cdef inline void freshen(CoupState *state, int seat, int other, int kind) noexcept nogil:
+    if state.loose[seat]:
+        state.fresh[seat][other] = kind if state.fresh[seat][other] == COUP_FRESH_NONE else COUP_FRESH_ALL
+
+
+cdef void remember_loss(CoupState *state, int loser, int role) noexcept nogil:
+    """A card was turned up; called after state.down was lowered."""
+    cdef int seat, kind
+    for seat in range(state.seats):
+        if seat == loser:
+            continue
+        stop_holding(state, seat, loser, role)
+        kind = state.fresh[seat][loser]
+        if kind == COUP_FRESH_NONE:
+            continue
+        forget_card(&state.loose[seat], role)
+        if state.down[loser] == 0:
+            state.fresh[seat][loser] = COUP_FRESH_NONE
+            state.holds[seat][loser] = 0
+        elif kind != COUP_FRESH_ALL:
+            state.fresh[seat][loser] = kind | COUP_FRESH_LOST
+        forget_fresh_without_loose(state, seat)
+
+
+cdef void remember_proof(CoupState *state, int prover, int role) noexcept nogil:
+    """Everyone saw the card go into the court; the draw follows."""
+    cdef int seat
+    for seat in range(state.seats):
+        if seat != prover:
+            stop_holding(state, seat, prover, role)
+            if state.fresh[seat][prover] != COUP_FRESH_NONE:
+                forget_card(&state.loose[seat], role)
+                forget_fresh_without_loose(state, seat)
+        state.sure[seat] += lanes3_one(role)
+
+
+cdef void remember_draw(CoupState *state, int drawer, uint32_t drawn) noexcept nogil:
+    cdef int seat
+    for seat in range(state.seats):
+        if seat == drawer:
+            see_draw(state, seat, drawn)
+        else:
+            loosen(state, seat)
+            if state.draw == COUP_DRAW_PROOF:
+                freshen(state, seat, drawer, COUP_FRESH_PROOF)
+
+
+cdef void remember_keep(CoupState *state, int keeper, uint32_t returned) noexcept nogil:
+    cdef int seat
+    for seat in range(state.seats):
+        if seat == keeper:
+            state.sure[seat] += returned
+        else:
+            state.holds[seat][keeper] = 0
+            freshen(state, seat, keeper, COUP_FRESH_EXCHANGE)
+
+
+cdef void remember_swap(CoupState *state, int examined, int role) noexcept nogil:
+    """Examiner and examined know which card went back; the draw came first."""
+    cdef int seat
+    for seat in range(state.seats):
+        if seat == examined:
+            state.sure[seat] += lanes3_one(role)
+        elif seat == state.turn_seat:
+            freshen(state, seat, examined, COUP_FRESH_PROOF)
+            stop_holding(state, seat, examined, role)
+            state.sure[seat] += lanes3_one(role)
+        else:
+            freshen(state, seat, examined, COUP_FRESH_SWAP)
+            state.holds[seat][examined] = 0
+
+
+cdef void remember_choice(CoupState *state, int seat, int role) noexcept nogil:
+    """Draft: the four cards that were not chosen go into the court."""
+    state.sure[seat] += LANES3_ONES - lanes3_one(role)
+
+
+cdef inline void forget_everything(CoupState *state) noexcept nogil:
+    memset(&state.sure[0], 0, sizeof(state.sure) + sizeof(state.loose) + sizeof(state.fresh) + sizeof(state.holds))

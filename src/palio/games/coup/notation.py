@@ -1,0 +1,333 @@
+"""Coup: moves as text, states and views as maps."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from palio.core.info import OptionValue
+from palio.core.maps import MapReader, choice_item, integer_item
+from palio.errors import NotationError
+from palio.games.coup.info import INFO
+from palio.games.coup.rules import ACTION_NAMES, pack, unpack
+
+SEATS = 6
+NOBODY = 255
+NO_ROLE = 7
+PHASES = (
+    "declare", "challenge", "block", "challenge_block", "lose", "keep", "show", "force", "choose", "draw", "over",
+)  # fmt: skip
+NEXTS = ("end_turn", "block", "resolve")
+DRAWS = ("none", "proof", "exchange", "swap")
+FRESH = ("none", "proof", "swap", "exchange", "all")
+FRESH_LOST = 8
+PASSES = {"foreign_aid": 32, "steal": 64, "assassinate": 128}
+(DECLARE, ALLOW, CHALLENGE, BLOCK, LOSE, KEEP, SHOW, LEAVE, SWAP, CHOOSE, DRAW) = range(1, 12)
+PLAIN = {"allow": ALLOW, "challenge": CHALLENGE, "leave": LEAVE, "swap": SWAP}
+ROLE_VERBS = {"block": BLOCK, "lose": LOSE, "show": SHOW, "choose": CHOOSE}
+CARD_VERBS = {"keep": KEEP, "draw": DRAW}
+TARGETED = ("coup", "assassinate", "steal", "examine")
+HIDDEN = "?"
+
+Options = Mapping[str, OptionValue]
+
+
+def roles(options: Options) -> tuple[str, ...]:
+    """The five roles of the game, in the order of their numbers."""
+    return ("duke", "assassin", "captain", str(options["roles"]), "contessa")
+
+
+# Moves
+
+
+def move_text(move: int, options: Options) -> str:
+    """`tax`, `steal 2`, `block duke`, `keep duke contessa`; `?` stands for what a seat cannot see."""
+    kind, action, value = move >> 24, move >> 16 & 0xFF, move & 0xFFFF
+    names = roles(options)
+    if kind == DECLARE and action < len(ACTION_NAMES):
+        name: str = ACTION_NAMES[action]
+        return f"{name} {value}" if name in TARGETED else name
+    for verb, code in PLAIN.items():
+        if kind == code:
+            return verb
+    for verb, code in ROLE_VERBS.items():
+        if kind == code and (value < len(names) or value == NO_ROLE):
+            return f"{verb} {HIDDEN if value == NO_ROLE else names[value]}"
+    for verb, code in CARD_VERBS.items():
+        if kind == code:
+            return " ".join([verb, *(card_list(value, names) or [HIDDEN])])
+    raise NotationError(f"not a Coup move: {move}")
+
+
+def parse_move(text: str, options: Options) -> int:
+    """The move that the text names, with roles in any order."""
+    if not isinstance(text, str):
+        raise NotationError(f"expected a move as text, got {text!r}")
+    verb, *rest = text.split()[:8] or [""]
+    names = roles(options)
+    if verb in ACTION_NAMES:
+        return DECLARE << 24 | ACTION_NAMES.index(verb) << 16 | parse_target(verb, rest, text)
+    if verb in PLAIN and not rest:
+        return PLAIN[verb] << 24
+    if verb in ROLE_VERBS and len(rest) == 1 and rest[0] in names:
+        return ROLE_VERBS[verb] << 24 | names.index(rest[0])
+    if verb in CARD_VERBS and 1 <= len(rest) <= 2 and set(rest) <= set(names):
+        return CARD_VERBS[verb] << 24 | lanes(names.index(name) for name in rest)
+    raise NotationError(
+        f"not a Coup move: {text!r}; moves look like 'tax', 'steal 1', 'challenge', 'allow', 'block duke', "
+        f"'lose {names[3]}', 'keep duke contessa'"
+    )
+
+
+def parse_target(verb: str, rest: list[str], text: str) -> int:
+    if verb not in TARGETED:
+        if rest:
+            raise NotationError(f"{text!r}: {verb} takes no target")
+        return 0
+    if len(rest) != 1 or rest[0] not in {str(seat) for seat in range(SEATS)}:
+        raise NotationError(f"{text!r}: {verb} needs a target, a seat 0 to {SEATS - 1}")
+    return int(rest[0])
+
+
+# Cards
+
+
+def lanes(cards: Any) -> int:
+    """Role numbers as counts of three bits."""
+    return sum(1 << 3 * role for role in cards)
+
+
+def card_list(word: int, names: tuple[str, ...]) -> list[str]:
+    return [name for role, name in enumerate(names) for _ in range(word >> 3 * role & 7)]
+
+
+def role_list(bits: int, names: tuple[str, ...]) -> list[str]:
+    return [name for role, name in enumerate(names) if bits >> role & 1]
+
+
+def or_none(value: int, nothing: int) -> int | None:
+    return None if value == nothing else value
+
+
+# States and views as maps
+
+
+def options_of(data: bytes) -> dict[str, OptionValue]:
+    """The options that a state's bytes hold."""
+    fields = unpack(data)
+    bits = fields["options"]
+    return INFO.decode([fields["seats"], bits & 1, bits >> 1 & 1, bits >> 2 & 1, fields["max_turns"]])
+
+
+def to_map(data: bytes, options: Options) -> dict[str, Any]:
+    """Everything that the state or view holds; null stands for what the seat does not know."""
+    fields = unpack(data)
+    names = roles(options)
+    seats = range(fields["seats"])
+    viewer = or_none(fields["viewer"], NOBODY)
+    shown = [seat for seat in seats if viewer in (None, seat)]
+    return {
+        "game": INFO.name,
+        "rules": INFO.rules_version,
+        "options": dict(options),
+        "seat": viewer,
+        "turn": fields["turn"],
+        "phase": PHASES[fields["phase"]],
+        "actor": {-1: "chance", -2: "over"}.get(fields["actor"], fields["actor"]),
+        "turn_player": fields["turn_seat"],
+        "action": None if fields["action"] == len(ACTION_NAMES) else ACTION_NAMES[fields["action"]],
+        "target": or_none(fields["target"], NOBODY),
+        "blocker": or_none(fields["blocker"], NOBODY),
+        "block_role": None if fields["block_role"] == NO_ROLE else names[fields["block_role"]],
+        "challenger": or_none(fields["challenger"], NOBODY),
+        "to_ask": [seat for seat in seats if fields["to_ask"] >> seat & 1],
+        "next": NEXTS[fields["next"]],
+        "draw": DRAWS[fields["draw"]],
+        "shown": None if fields["shown"] == NO_ROLE else names[fields["shown"]],
+        "court": card_list(fields["court"], names) if viewer is None else None,
+        "losses": fields["lost"],
+        "players": [player_map(fields, seat, seat in shown, names) for seat in seats],
+        "memory": [memory_map(fields, seat, names) if seat in shown else None for seat in seats],
+    }
+
+
+def player_map(fields: Mapping[str, Any], seat: int, shown: bool, names: tuple[str, ...]) -> dict[str, Any]:
+    claims = fields["claims"][seat]
+    return {
+        "coins": fields["coins"][seat],
+        "face_down": fields["down"][seat],
+        "hand": card_list(fields["hand"][seat], names) if shown else None,
+        "face_up": card_list(fields["up"][seat], names),
+        "out": fields["out"][seat],
+        "claims": role_list(claims & 31, names),
+        "let_pass": [name for name, bit in PASSES.items() if claims & bit],
+        "lacks": role_list(fields["lacks"][seat], names),
+        "caught": fields["caught"][seat],
+        "proven": fields["proven"][seat],
+        "drafted": bool(fields["originals"] >> seat & 1),
+    }
+
+
+def memory_map(fields: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> dict[str, Any]:
+    """What the seat remembers: cards in the court, cards that were there, fresh hands, cards it was shown."""
+    others = range(fields["seats"])
+    dealt = fields["dealt"][seat] if seat < 2 else NO_ROLE
+    return {
+        "dealt": None if dealt == NO_ROLE else names[dealt],
+        "in_court": card_list(fields["sure"][seat], names),
+        "were_in_court": card_list(fields["loose"][seat], names),
+        "fresh": [fresh_text(fields["fresh"][seat][other]) for other in others],
+        "holds": [
+            [names[role - 1] for role in (code & 15, code >> 4) if role] for code in fields["holds"][seat][: len(others)]
+        ],
+    }
+
+
+def fresh_text(code: int) -> str:
+    return FRESH[code & 7] + (" then lost" if code & FRESH_LOST else "")
+
+
+FRESH_TEXTS = {fresh_text(code): code for code in (*range(5), *(kind | FRESH_LOST for kind in (1, 2, 3)))}
+
+
+def from_map(source: object, options: Options) -> bytes:
+    """The bytes of the state or view that to_map made the map of; the game checks the rest."""
+    reader = MapReader(source, "coup")
+    names = roles(options)
+    reader.choice("game", (INFO.name,))
+    reader.integer("rules", INFO.rules_version, INFO.rules_version)
+    given = reader.take("options")
+    if given != options:
+        raise reader.fail("options", str(dict(options)), given)
+    seats = int(options["players"])
+    codes = INFO.encode(options)
+    fields: dict[str, Any] = {
+        "seats": seats,
+        "options": codes[1] | codes[2] << 1 | codes[3] << 2,
+        "max_turns": codes[4],
+        "viewer": seat_or_nobody(reader, "seat", seats),
+        "turn": reader.integer("turn", 0, 10000),
+        "phase": reader.choice("phase", PHASES),
+        "actor": read_actor(reader, seats),
+        "turn_seat": reader.integer("turn_player", 0, seats - 1),
+        "action": none_as(reader.optional_choice("action", ACTION_NAMES), len(ACTION_NAMES)),
+        "target": seat_or_nobody(reader, "target", seats),
+        "blocker": seat_or_nobody(reader, "blocker", seats),
+        "block_role": none_as(reader.optional_choice("block_role", names), NO_ROLE),
+        "challenger": seat_or_nobody(reader, "challenger", seats),
+        "to_ask": bit_set(reader.items("to_ask", integer_item(0, seats - 1), seats)),
+        "next": reader.choice("next", NEXTS),
+        "draw": reader.choice("draw", DRAWS),
+        "shown": none_as(reader.optional_choice("shown", names), NO_ROLE),
+        "lost": reader.integer("losses", 0, 2 * SEATS),
+    }
+    court = reader.take("court")
+    fields["court"] = 0 if court is None else read_cards(court, "coup.court", names, 15)
+    if (court is None) != (fields["viewer"] != NOBODY):
+        raise reader.fail("court", "null in a view, a list of roles in a state", court)
+    rows = reader.items("players", lambda item, path: read_player(item, path, names), seats, seats)
+    memories = reader.items("memory", lambda item, path: read_memory(item, path, names, seats), seats, seats)
+    reader.done()
+    check_hidden(fields, rows, memories)
+    add_rows(fields, rows, memories)
+    return pack(fields)
+
+
+def check_hidden(fields: Mapping[str, Any], rows: list[dict[str, Any]], memories: list[dict[str, Any] | None]) -> None:
+    """Hands and memories are null exactly where the viewer cannot see them."""
+    for seat, (row, memory) in enumerate(zip(rows, memories, strict=True)):
+        visible = fields["viewer"] in (NOBODY, seat)
+        for name, value in ((f"players[{seat}].hand", row["hand"]), (f"memory[{seat}]", memory)):
+            if (value is not None) != visible:
+                raise NotationError(f"coup.{name}: expected {'a value' if visible else 'null, it is hidden'}")
+
+
+def add_rows(fields: dict[str, Any], rows: list[dict[str, Any]], memories: list[dict[str, Any] | None]) -> None:
+    """Spread the players' and memories' maps over the state's arrays."""
+    spare = SEATS - len(rows)
+    for name in ("coins", "down", "up", "out", "claims", "lacks", "caught", "proven"):
+        fields[name] = [row[name] for row in rows] + [0] * spare
+    fields["hand"] = [row["hand"] or 0 for row in rows] + [0] * spare
+    fields["originals"] = sum(row["drafted"] << seat for seat, row in enumerate(rows))
+    nothing = {"dealt": NO_ROLE, "sure": 0, "loose": 0, "fresh": [0] * SEATS, "holds": [0] * SEATS}
+    full = [memory or nothing for memory in memories] + [nothing] * spare
+    for name in ("sure", "loose", "fresh", "holds"):
+        fields[name] = [memory[name] for memory in full]
+    fields["dealt"] = [full[0]["dealt"], full[1]["dealt"]]
+    fields["alive"] = sum((row["down"] > 0) << seat for seat, row in enumerate(rows))
+
+
+def read_player(source: object, path: str, names: tuple[str, ...]) -> dict[str, Any]:
+    reader = MapReader(source, path)
+    hand = reader.take("hand")
+    row = {
+        "coins": reader.integer("coins", 0, 12),
+        "down": reader.integer("face_down", 0, 2),
+        "hand": None if hand is None else read_cards(hand, f"{path}.hand", names, 4),
+        "up": read_cards(reader.take("face_up"), f"{path}.face_up", names, 2),
+        "out": reader.integer("out", 0, 2 * SEATS),
+        "claims": bit_set(reader.items("claims", choice_item(names), 5))
+        | sum(list(PASSES.values())[i] for i in set(reader.items("let_pass", choice_item(tuple(PASSES)), 3))),
+        "lacks": bit_set(reader.items("lacks", choice_item(names), 5)),
+        "caught": reader.integer("caught", 0, 255),
+        "proven": reader.integer("proven", 0, 255),
+    }
+    drafted = reader.take("drafted")
+    if not isinstance(drafted, bool):
+        raise reader.fail("drafted", "true or false", drafted)
+    row["drafted"] = drafted
+    reader.done()
+    return row
+
+
+def read_memory(source: object, path: str, names: tuple[str, ...], seats: int) -> dict[str, Any] | None:
+    if source is None:
+        return None
+    reader = MapReader(source, path)
+    texts = tuple(FRESH_TEXTS)
+    fresh = reader.items("fresh", choice_item(texts), seats, seats)
+    holds = reader.items("holds", lambda item, where: read_holds(item, where, names), seats, seats)
+    memory = {
+        "dealt": none_as(reader.optional_choice("dealt", names), NO_ROLE),
+        "sure": read_cards(reader.take("in_court"), f"{path}.in_court", names, 15),
+        "loose": read_cards(reader.take("were_in_court"), f"{path}.were_in_court", names, 15),
+        "fresh": [FRESH_TEXTS[texts[index]] for index in fresh] + [0] * (SEATS - seats),
+        "holds": holds + [0] * (SEATS - seats),
+    }
+    reader.done()
+    return memory
+
+
+def read_holds(source: object, path: str, names: tuple[str, ...]) -> int:
+    reader = MapReader({"holds": source}, path)
+    found = reader.items("holds", choice_item(names), 2)
+    return sum((role + 1) << 4 * index for index, role in enumerate(found))
+
+
+def read_cards(source: object, path: str, names: tuple[str, ...], most: int) -> int:
+    """A list of roles as counts; more than three of a role cannot be."""
+    where, _, name = path.rpartition(".")
+    cards = MapReader({name: source}, where).items(name, choice_item(names), most)
+    for role, title in enumerate(names):
+        if cards.count(role) > 3:
+            raise NotationError(f"{path}: expected at most 3 cards of {title}, got {cards.count(role)}")
+    return lanes(cards)
+
+
+def read_actor(reader: MapReader, seats: int) -> int:
+    actor = reader.take("actor")
+    if actor in ("chance", "over"):
+        return -1 if actor == "chance" else -2
+    if isinstance(actor, bool) or not isinstance(actor, int) or not 0 <= actor < seats:
+        raise reader.fail("actor", f"a seat 0 to {seats - 1}, 'chance' or 'over'", actor)
+    return actor
+
+
+def seat_or_nobody(reader: MapReader, name: str, seats: int) -> int:
+    return none_as(reader.optional_integer(name, 0, seats - 1), NOBODY)
+
+
+def none_as(value: int | None, nothing: int) -> int:
+    return nothing if value is None else value
+
+
+def bit_set(members: list[int]) -> int:
+    return sum(1 << member for member in set(members))
