@@ -62,7 +62,7 @@ cdef Move coup_seen(const void *memory, Move move, int seat) noexcept nogil:
 
 # A deal under construction: the cards that the viewer cannot see, and the places they go to.
 cdef struct Deal:
-    uint32_t unseen               # lanes3: cards not placed yet
+    uint32_t unseen               # lanes3: cards not placed yet, loose ones apart
     uint32_t hand[COUP_SEATS]     # lanes3: cards placed in each hand
     uint32_t court                # lanes3: cards placed in the court
     int free[COUP_SEATS]          # places left in each hand
@@ -98,7 +98,7 @@ cdef void place_known(const CoupState *view, Deal *deal) noexcept nogil:
             deal.hand[seat] = held
             deal.unseen -= held
             deal.free[seat] = hand_size(view, seat) - lanes3_sum(held)
-    deal.unseen -= deal.court
+    deal.unseen -= view.sure[viewer] + view.loose[viewer]
 
 
 cdef void count_fresh(const CoupState *view, int seat, int free, Rng *rng, int *drawn, int *strangers) noexcept nogil:
@@ -142,7 +142,6 @@ cdef bint place_loose(const CoupState *view, Deal *deal, Rng *rng) noexcept nogi
         for copy in range(lanes3_get(loose, role)):
             if spare + total <= 0:
                 return False
-            deal.unseen -= lanes3_one(role)
             place = <int>rng_below(rng, spare + total) - spare
             if place < 0:
                 deal.court += lanes3_one(role)
