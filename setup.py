@@ -26,7 +26,11 @@ link_args = []
 if enabled("PALIO_NATIVE"):
     compile_args.append("-march=native")
 if enabled("PALIO_SANITIZE"):
-    sanitizers = ["-fsanitize=address,undefined", "-fno-omit-frame-pointer", "-fno-sanitize-recover=undefined"]
+    sanitizers = [
+        "-fsanitize=address,undefined",
+        "-fno-omit-frame-pointer",
+        "-fno-sanitize-recover=undefined",
+    ]
     compile_args += sanitizers
     link_args += sanitizers
 

@@ -128,16 +128,17 @@ cdef void count_fresh(const CoupState *view, int seat, int free, Rng *rng, int *
 cdef bint place_loose(const CoupState *view, Deal *deal, Rng *rng) noexcept nogil:
     """Each loose card is equally likely on every place that a card of the court has come to since."""
     cdef int fresh[COUP_SEATS]
-    cdef int seat, role, copy, place, strangers, spare, total = 0
+    cdef int seat, role, copy, place, strangers, total = 0
     cdef uint32_t loose = view.loose[view.viewer]
-    spare = court_size(view) - lanes3_sum(deal.court)
+    cdef int room = court_size(view) - lanes3_sum(deal.court), spare = room
     for seat in range(view.seats):
         fresh[seat] = 0
         if deal.free[seat] > 0:
             count_fresh(view, seat, deal.free[seat], rng, &fresh[seat], &strangers)
             spare -= strangers
             total += fresh[seat]
-    spare = max(spare, 0)
+    # Strangers may have been drawn again since: they give way where the loose cards need their places.
+    spare = min(room, max(spare, lanes3_sum(loose) - total, 0))
     for role in range(COUP_ROLES):
         for copy in range(lanes3_get(loose, role)):
             if spare + total <= 0:
