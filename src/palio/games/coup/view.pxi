@@ -60,6 +60,10 @@ cdef Move coup_seen(const void *memory, Move move, int seat) noexcept nogil:
     return move
 
 
+cdef enum:
+    DEAL_ATTEMPTS = 512   # draws of a deal before giving up on what the viewer claims to know
+
+
 # A deal under construction: the cards that the viewer cannot see, and the places they go to.
 cdef struct Deal:
     uint32_t unseen               # lanes3: cards not placed yet, loose ones apart
@@ -125,8 +129,11 @@ cdef void count_fresh(const CoupState *view, int seat, int free, Rng *rng, int *
     drawn[0] = min(drawn[0], free)
 
 
-cdef bint place_loose(const CoupState *view, Deal *deal, Rng *rng) noexcept nogil:
-    """Each loose card is equally likely on every place that a card of the court has come to since."""
+cdef bint place_loose(const CoupState *view, Deal *deal, bint strangers_stay, Rng *rng) noexcept nogil:
+    """Each loose card is equally likely on every place that a card of the court has come to since.
+
+    The unknown cards that went into the court meanwhile take up places there, unless they were drawn again.
+    """
     cdef int fresh[COUP_SEATS]
     cdef int seat, role, copy, place, strangers, total = 0
     cdef uint32_t loose = view.loose[view.viewer]
@@ -135,9 +142,8 @@ cdef bint place_loose(const CoupState *view, Deal *deal, Rng *rng) noexcept nogi
         fresh[seat] = 0
         if deal.free[seat] > 0:
             count_fresh(view, seat, deal.free[seat], rng, &fresh[seat], &strangers)
-            spare -= strangers
+            spare -= strangers if strangers_stay else 0
             total += fresh[seat]
-    # Strangers may have been drawn again since: they give way where the loose cards need their places.
     spare = min(room, max(spare, lanes3_sum(loose) - total, 0))
     for role in range(COUP_ROLES):
         for copy in range(lanes3_get(loose, role)):
@@ -193,15 +199,20 @@ cdef bint place_drafted(const CoupState *view, Deal *deal, int *dealt, Rng *rng)
     return True
 
 
-cdef bint try_deal(const CoupState *view, Deal *deal, int *dealt, bint strict, Rng *rng) noexcept nogil:
-    """One attempt at a deal; False when it breaks what the viewer knows."""
+cdef bint try_deal(const CoupState *view, Deal *deal, int *dealt, int attempt, Rng *rng) noexcept nogil:
+    """One attempt at a deal; False when it breaks what the viewer knows.
+
+    Later attempts make weaker assumptions: first that no stranger stayed in the court, then that nothing is known
+    but the cards themselves, which only a made-up view needs.
+    """
     cdef int seat, role, viewer = view.viewer
+    cdef bint strict = attempt < DEAL_ATTEMPTS - 1
     place_known(view, deal)
     dealt[0] = COUP_NO_ROLE
     if strict and view.originals >> (1 - viewer) & 1 and view.originals:
         if not place_drafted(view, deal, dealt, rng):
             return False
-    if view.loose[viewer] and not place_loose(view, deal, rng):
+    if view.loose[viewer] and not place_loose(view, deal, attempt < DEAL_ATTEMPTS / 2, rng):
         return False
     for seat in range(view.seats):
         while deal.free[seat] > 0:
@@ -222,15 +233,12 @@ cdef void coup_determinize(void *memory, Rng *rng) noexcept nogil:
     cdef int dealt = COUP_NO_ROLE, seat, viewer = view.viewer, attempt
     if viewer == COUP_NOBODY:
         return
-    for attempt in range(1000):
-        if try_deal(view, &deal, &dealt, True, rng):
+    for attempt in range(DEAL_ATTEMPTS):
+        if try_deal(view, &deal, &dealt, attempt, rng):
             break
     else:
-        # Only a made-up view gets here: give up what it claims to remember.
         view.loose[viewer] = 0
-        memset(&view.fresh[viewer][0], 0, COUP_SEATS)
-        memset(&view.lacks[0], 0, COUP_SEATS)
-        try_deal(view, &deal, &dealt, False, rng)
+        try_deal(view, &deal, &dealt, DEAL_ATTEMPTS, rng)
     for seat in range(view.seats):
         if seat != viewer:
             view.hand[seat] = deal.hand[seat]
