@@ -63,6 +63,7 @@ setup(
             "initializedcheck": DEBUG,
             "cdivision": True,
             "embedsignature": True,
+            "annotation_typing": False,  # annotations are for readers; arguments are checked with clear errors
             "freethreading_compatible": False,
         },
     )

@@ -81,6 +81,14 @@ cdef inline uint32_t held_cards(int holds) noexcept nogil:
     return cards
 
 
+cdef inline uint32_t known_cards(const CoupState *view, int seat) noexcept nogil:
+    """Cards that the viewer knows in another's hand: those it was shown, now or before."""
+    cdef uint32_t held = held_cards(view.holds[view.viewer][seat])
+    if seat == view.target and view.shown != COUP_NO_ROLE and not lanes3_get(held, view.shown):
+        held += lanes3_one(view.shown)
+    return held
+
+
 cdef inline uint32_t draw_one(Deal *deal, Rng *rng) noexcept nogil:
     cdef uint32_t one = lanes3_one(lanes3_nth(deal.unseen, rng_below(rng, lanes3_sum(deal.unseen))))
     deal.unseen -= one
@@ -98,7 +106,7 @@ cdef void place_known(const CoupState *view, Deal *deal) noexcept nogil:
         deal.hand[seat] = 0
         deal.free[seat] = 0
         if seat != viewer and view.alive >> seat & 1:
-            held = held_cards(view.holds[viewer][seat])
+            held = known_cards(view, seat)
             deal.hand[seat] = held
             deal.unseen -= held
             deal.free[seat] = hand_size(view, seat) - lanes3_sum(held)
@@ -202,14 +210,12 @@ cdef bint place_drafted(const CoupState *view, Deal *deal, int *dealt, Rng *rng)
 cdef bint try_deal(const CoupState *view, Deal *deal, int *dealt, int attempt, Rng *rng) noexcept nogil:
     """One attempt at a deal; False when it breaks what the viewer knows.
 
-    Later attempts make weaker assumptions: first that no stranger stayed in the court, then that nothing is known
-    but the cards themselves, which only a made-up view needs.
+    Later attempts make a weaker assumption: that no stranger stayed in the court.
     """
     cdef int seat, role, viewer = view.viewer
-    cdef bint strict = attempt < DEAL_ATTEMPTS - 1
     place_known(view, deal)
     dealt[0] = COUP_NO_ROLE
-    if strict and view.originals >> (1 - viewer) & 1 and view.originals:
+    if view.originals and view.originals >> (1 - viewer) & 1:
         if not place_drafted(view, deal, dealt, rng):
             return False
     if view.loose[viewer] and not place_loose(view, deal, attempt < DEAL_ATTEMPTS / 2, rng):
@@ -218,12 +224,20 @@ cdef bint try_deal(const CoupState *view, Deal *deal, int *dealt, int attempt, R
         while deal.free[seat] > 0:
             deal.hand[seat] += draw_one(deal, rng)
             deal.free[seat] -= 1
-        if strict and view.lacks[seat] and seat != viewer:
+        if view.lacks[seat] and seat != viewer:
             for role in range(COUP_ROLES):
                 if view.lacks[seat] >> role & 1 and lanes3_get(deal.hand[seat], role):
                     return False
     deal.court += deal.unseen
     return True
+
+
+cdef void forget_guesses(CoupState *view) noexcept nogil:
+    """Keep only where cards are for certain. Only a made-up view that contradicts itself needs this."""
+    view.loose[view.viewer] = 0
+    view.originals = 0
+    memset(&view.fresh[view.viewer][0], 0, COUP_SEATS)
+    memset(&view.lacks[0], 0, COUP_SEATS)
 
 
 cdef void coup_determinize(void *memory, Rng *rng) noexcept nogil:
@@ -237,8 +251,8 @@ cdef void coup_determinize(void *memory, Rng *rng) noexcept nogil:
         if try_deal(view, &deal, &dealt, attempt, rng):
             break
     else:
-        view.loose[viewer] = 0
-        try_deal(view, &deal, &dealt, DEAL_ATTEMPTS, rng)
+        forget_guesses(view)
+        try_deal(view, &deal, &dealt, 0, rng)
     for seat in range(view.seats):
         if seat != viewer:
             view.hand[seat] = deal.hand[seat]
