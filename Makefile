@@ -34,7 +34,7 @@ $(STAMP): $(VENV)/.tools $(SOURCES)
 lint: build
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/cython-lint src
+	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint src
 
 types: build
 	$(BIN)/mypy

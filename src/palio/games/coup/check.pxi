@@ -175,7 +175,8 @@ cdef const char *check_single_actor(const CoupState *state) noexcept nogil:
     if phase == COUP_LOSE:
         if state.down[actor] != 2:
             return b"a player with one card has no choice of what to lose"
-        if state.next == COUP_THEN_BLOCK and (ACTION_CLAIM[state.action] == COUP_NO_ROLE or state.blocker != COUP_NOBODY):
+        if state.next == COUP_THEN_BLOCK and (
+                ACTION_CLAIM[state.action] == COUP_NO_ROLE or state.blocker != COUP_NOBODY):
             return b"only a claimed action goes on to a block"
         if state.next == COUP_THEN_RESOLVE and state.blocker == COUP_NOBODY:
             return b"there was no block"
