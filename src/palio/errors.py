@@ -32,7 +32,7 @@ class NotationError(PalioError):
 
 
 class WireError(PalioError):
-    """Bytes or a map that break the protocol; `field` is the path of the wrong field, None for a broken frame."""
+    """Bytes or a map that break the protocol; `field` is the wrong field's path, None for a broken frame."""
 
     def __init__(self, text: str, field: str | None = None) -> None:
         super().__init__(text if field is None else f"{field}: {text}")

@@ -15,7 +15,7 @@ from rich.table import Table
 from palio.cli.options import add_game_options, add_seed, load_game
 from palio.core.game import Game
 from palio.errors import OptionError
-from palio.referee.players import PLAYERS, make_player
+from palio.core.players import PLAYERS, make_player
 from palio.referee.table import play_game
 
 

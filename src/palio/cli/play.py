@@ -14,7 +14,7 @@ from palio.cli.board import show_table
 from palio.cli.options import add_game, add_seed, load_game
 from palio.core.game import State, View
 from palio.errors import OptionError, PalioError
-from palio.referee.players import PLAYERS, Player, make_player
+from palio.core.players import PLAYERS, Player, make_player
 from palio.referee.table import play_game
 
 

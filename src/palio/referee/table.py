@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from palio.core.game import CHANCE, OVER, Game, Random, State
-from palio.referee.players import Player
+from palio.core.players import Player
 
 CHANCE_STREAM = 1
 """Chance draws come from this stream of the deal's seed, the deal itself from stream 0."""
