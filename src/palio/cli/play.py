@@ -13,8 +13,8 @@ from rich.console import Console
 from palio.cli.board import show_table
 from palio.cli.options import add_game, add_seed, load_game
 from palio.core.game import State, View
-from palio.errors import OptionError, PalioError
 from palio.core.players import PLAYERS, Player, make_player
+from palio.errors import OptionError, PalioError
 from palio.referee.table import play_game
 
 
@@ -34,9 +34,9 @@ class Person:
         for number, move in enumerate(moves, 1):
             self._console.print(f"  [bold]{number:2}[/]  {view.move_text(move)}", highlight=False)
         while True:
-            move = self.read(view, moves)
-            if move is not None:
-                return move
+            chosen = self.read(view, moves)
+            if chosen is not None:
+                return chosen
 
     def read(self, view: View, moves: list[int]) -> int | None:
         """One line of input: a move, or None after a mistake or a request."""

@@ -25,6 +25,7 @@ class Budget:
 def allot(
     limit: Mapping[str, Any],
     clock: Mapping[str, Any],
+    *,
     left: int | None,
     moves: int,
     reaction: bool,

@@ -83,7 +83,7 @@ class Server:
             Stop: lambda asked: self._jobs.stop(asked.id),
             Ping: lambda asked: self.send(Pong(id=asked.id)),
             Ready: lambda asked: self.send(Ready(id=asked.id)),
-            Result: lambda told: self._seats.pop(told.table, None),
+            Result: self.forget,
             Error: lambda told: None,
             Quit: self.leave,
         }
@@ -135,7 +135,9 @@ class Server:
         except PalioError as error:
             self.refuse(answered, "refused", str(error))
 
-    def refuse(self, number: int | None, code: str, text: str, field: str | None = None, retry: bool = False) -> None:
+    def refuse(
+        self, number: int | None, code: str, text: str, field: str | None = None, *, retry: bool = False
+    ) -> None:
         self.send(Error(id=number, code=code, text=text[:2000], retry=retry, field=field and field[:200]))
 
     # Requests
@@ -166,6 +168,9 @@ class Server:
         self._seats[asked.table] = Seat(game, asked.seat, asked.clock, asked.seed)
         self.send(Ok(id=asked.id))
 
+    def forget(self, told: Result) -> None:
+        self._seats.pop(told.table, None)
+
     def leave(self, asked: Quit) -> None:
         raise Leave
 
@@ -184,16 +189,16 @@ class Server:
         budget = allot(
             asked.limit,
             seat.clock,
-            own_time(asked.clocks, seat.seat),
-            len(asked.moves),
-            asked.reaction,
-            self._settings.number("overhead"),
-            self._settings.number("iterations"),
+            left=own_time(asked.clocks, seat.seat),
+            moves=len(asked.moves),
+            reaction=asked.reaction,
+            overhead=self._settings.number("overhead"),
+            iterations=self._settings.number("iterations"),
         )
         moves = view.legal_moves()
 
         def answer(move: int, thought: ThoughtMap) -> Message:
-            return Move(id=asked.id, move=moves.index(move), thought=thought)
+            return Move(id=asked.id, move=moves.index(move), thought=thought or None)
 
         self.think(asked.id, asked.table, self.task(view, budget, seat.seed, DEFAULT_CANDIDATES), answer)
 
@@ -205,7 +210,7 @@ class Server:
         candidates = asked.candidates or DEFAULT_CANDIDATES
 
         def answer(move: int, thought: ThoughtMap) -> Message:
-            return Analysis(id=asked.id, thought=thought)
+            return Analysis(id=asked.id, thought={"move": view.move_text(move), **thought})
 
         self.think(asked.id, None, self.task(view, budget, 0, candidates), answer)
 
@@ -226,7 +231,7 @@ class Server:
             self.refuse(number, "busy", "the decision before it has no answer yet", "id", retry=True)
             return
         if len(task.moves) == 1 and table is not None:
-            self.send(answer(task.moves[0], {"move": task.view.move_text(task.moves[0])}))
+            self.send(answer(task.moves[0], {}))
             return
         thinker = THINKERS[self._settings.text("method")]()
         job = Job(number, table, task, thinker, answer)

@@ -37,7 +37,7 @@ class Thinker(Protocol):
     """True if it answers in the time of a message and needs no thread of its own."""
 
     def think(self, task: Task, stop: Event, report: Callable[[ThoughtMap], None]) -> tuple[int, ThoughtMap]:
-        """A legal move, and the thought behind it.
+        """A legal move, and the thought behind it, which may be empty.
 
         Returns soon after `stop` is set or the budget is spent; may call `report` on the way.
         """
@@ -53,8 +53,7 @@ class PlayerThinker:
         self._name = name
 
     def think(self, task: Task, stop: Event, report: Callable[[ThoughtMap], None]) -> tuple[int, ThoughtMap]:
-        move = make_player(self._name, task.seed).choose(task.view)
-        return move, {"move": task.view.move_text(move)}
+        return make_player(self._name, task.seed).choose(task.view), {}
 
 
 class HonestThinker:
@@ -65,8 +64,7 @@ class HonestThinker:
     def think(self, task: Task, stop: Event, report: Callable[[ThoughtMap], None]) -> tuple[int, ThoughtMap]:
         if task.view.game.name != "coup":
             raise OptionError(f"method honest plays coup alone, got {task.view.game.name}")
-        move = HonestPlayer(task.seed).choose(task.view)
-        return move, {"move": task.view.move_text(move)}
+        return HonestPlayer(task.seed).choose(task.view), {}
 
 
 THINKERS: dict[str, Callable[[], Thinker]] = {

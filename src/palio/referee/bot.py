@@ -13,7 +13,6 @@ from palio.referee.hub import Hub, Line
 from palio.referee.launch import BotSpec
 from palio.referee.process import BotProcess, Limits
 from palio.referee.seats import Answer, Decision, Seating
-from palio.wire.frames import pack_frame
 from palio.wire.messages import (
     BOT_MESSAGES,
     PROTOCOL_VERSION,
@@ -35,6 +34,7 @@ from palio.wire.messages import (
 
 STDERR_SHOWN = 4000
 """Characters of stderr that go into a record."""
+NO_LIMITS = Limits()
 QUIT_FRAME = write_message(Quit())
 
 Expected = TypeVar("Expected", bound=Message)
@@ -44,7 +44,7 @@ Expected = TypeVar("Expected", bound=Message)
 class HostSettings:
     """How the referee treats bot programs; times in seconds."""
 
-    limits: Limits = Limits()
+    limits: Limits = NO_LIMITS
     start_seconds: float = 10.0
     """For the greeting, the options and the start together."""
     quit_seconds: float = 1.0
@@ -55,6 +55,7 @@ class BotSeat:
     """One bot process, which may play many games in a row; after a fault the next game gets a new process."""
 
     sees_events = True
+    FAREWELL = QUIT_FRAME
 
     def __init__(
         self,
@@ -98,6 +99,11 @@ class BotSeat:
     def close(self) -> None:
         """End the process: quit, terminate, kill."""
         self.end_process(QUIT_FRAME, self._settings.quit_seconds)
+
+    def release(self) -> Line | None:
+        """Give the process away to whoever ends it; the next game starts a new one."""
+        line, self._line = self._line, None
+        return line
 
     def end_process(self, farewell: bytes, grace: float) -> None:
         if self._line is not None:
@@ -242,10 +248,9 @@ class BotSeat:
             clocks=decision.clocks,
         )
         self._events = []
-        frame = pack_frame(asked.to_map())
-        line = self.line()
-        line.send(frame)
+        frame = write_message(asked)
         sent = time.perf_counter()
+        self.line().send(frame)
         allowed = seating.control.stall if decision.time is None else decision.time + seating.control.margin
         got = self.await_answer(number, Move, sent + allowed / 1000)
         if got is None:

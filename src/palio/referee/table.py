@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import palio
@@ -29,6 +30,7 @@ class Table:
         game: Game,
         seats: Sequence[Seat],
         deal: int,
+        *,
         control: TimeControl | None = None,
         number: int = 1,
         watch: Watch = lambda state, move: None,
@@ -66,15 +68,15 @@ class Table:
 
     def begin(self) -> None:
         """Seat everyone; whoever does not take its seat has its first fault."""
-        for seat in range(self._game.seats):
-            self.guard(seat, self._seats[seat].prepare)
+        for index, player in enumerate(self._seats):
+            self.guard(index, player.prepare)
         seeds = Random(self._seed, self._number)
         names = [seat.name for seat in self._seats]
-        for index in range(self._game.seats):
+        for index, player in enumerate(self._seats):
             seed = seeds.below(2**31) << 22 | seeds.below(2**22)
             seating = Seating(self._game, self._number, index, names, self._control, seed)
             if index not in self._faults:
-                self.guard(index, lambda index=index, seating=seating: self._seats[index].start(seating))
+                self.guard(index, partial(player.start, seating))
 
     def guard(self, seat: int, step: Callable[[], None]) -> None:
         try:

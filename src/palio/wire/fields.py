@@ -48,8 +48,8 @@ class Integer:
 class Real:
     """A finite number; integers count."""
 
-    low: float = -1e15
-    high: float = 1e15
+    low: float = -1e18
+    high: float = 1e18
 
     def check(self, value: object, path: str) -> float:
         if type(value) in (int, float) and isfinite(value) and self.low <= value <= self.high:  # type: ignore[arg-type, operator]
@@ -176,9 +176,9 @@ class Field:
 
     name: str
     kind: Kind
-    required: bool = True
-    text: str = ""
+    text: str
     """What it means, in one line."""
+    required: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +214,6 @@ def record_schema(fields: Sequence[Field], **constants: str) -> dict[str, Any]:
         kind = field.kind.schema()
         if not field.required:
             kind = {"anyOf": [kind, {"type": "null"}]}
-        properties[field.name] = {**kind, "description": field.text} if field.text else kind
+        properties[field.name] = {**kind, "description": field.text}
     required = [*constants, *(field.name for field in fields if field.required)]
     return {"type": "object", "properties": properties, "required": required}
