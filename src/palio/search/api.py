@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import threading
-from dataclasses import replace
 from typing import Any
 
-from palio.core.game import Game, Random, View
+from palio.core.game import Game, View
 from palio.errors import OptionError
 from palio.search.core import Engine
 from palio.search.params import MAX_THREADS, Params, check_method, core_settings, default_method, game_params
-from palio.search.result import RootMove, SearchResult, merge
+from palio.search.result import Question, SearchResult, answer_at_once, merge
 
 DEFAULT_ITERATIONS = 10000
 GREEDY_WORLDS = 64
@@ -61,8 +60,7 @@ class Search:
         self._settings = core_settings(self._method, self.params)
         self._engine = self._new_engine()
         self._workers: list[threading.Thread] = []
-        self._view: View | None = None
-        self._seed = 0
+        self._question: Question | None = None
         self._answer: SearchResult | None = None
 
     def _new_engine(self) -> Engine:
@@ -103,15 +101,11 @@ class Search:
 
     def snapshot(self) -> SearchResult:
         """What has been found so far; cheap enough to ask for many times a second."""
-        if self._view is None:
-            raise OptionError("no search has been started")
         if self._answer is not None:
             return self._answer
-        fixed_worlds = self.params.worlds if self._method.observer == 2 else 0
-        return merge(
-            self._engine.reports(), self.game, self.method, self._view.seat, self._method.by_value, fixed_worlds,
-            self._seed,
-        )  # fmt: skip
+        if self._question is None:
+            raise OptionError("no search has been started")
+        return merge(self._engine.reports(), self._question)
 
     def stop(self) -> SearchResult:
         """End the search and return what was found; answers within milliseconds."""
@@ -145,28 +139,20 @@ class Search:
         check_limits(iterations, seconds)
         check_seed(seed)
         self.stop_if_running()
-        self._view, self._seed = view.copy(), seed
+        worlds = self.params.worlds if self._method.observer == 2 else 0
+        self._question = Question(
+            view.copy(), self.method, self._method.by_value, worlds, seed, self.params.knobs
+        )
         moves = view.legal_moves()
         self._answer = None
         if not self._method.searches or (len(moves) == 1 and not analysis):
-            self._answer = self._answer_at_once(moves, seed)
+            self._answer = answer_at_once(moves, self._question)
             return
         if self.method == "greedy":
             iterations = min(iterations or 1 << 62, GREEDY_WORLDS * len(moves))
         reuse = self.params.reuse and self._method.observer != 2 and self._method.depth > 1
         nanoseconds = 0 if seconds is None else max(1, int(seconds * 1e9))
         self._engine.prepare(view, seed, iterations or 0, nanoseconds, reuse, self.params.win_weights)
-
-    def _answer_at_once(self, moves: list[int], seed: int) -> SearchResult:
-        """A random or the only move."""
-        random = Random(seed, 1)
-        order = list(moves)
-        chosen = order.pop(random.below(len(order)))
-        root = tuple(
-            RootMove(move, self.game.move_text(move), 0, (), 1 / len(moves)) for move in (chosen, *order)
-        )
-        text = root[0].text
-        return SearchResult(self.method, chosen, text, root, (text,), 0, 0, 0.0, 0, 0, False)
 
 
 def check_view(game: Game, view: object) -> None:

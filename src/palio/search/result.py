@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from palio.core.game import Game, Random
+from palio.core.game import Random, View
 from palio.search.core import REWARD_UNIT
 
 
@@ -42,15 +42,38 @@ class SearchResult:
     tree_bytes: int
     full: bool
     """Whether the tree reached its memory cap."""
+    view: View
+    knobs: tuple[float, ...]
+
+    @property
+    def beliefs(self) -> list[Any] | None:
+        """What the searching seat should believe about each seat's hidden part; None where a game has no such thing."""
+        believe = getattr(self.view.game.notation, "beliefs", None)
+        found: list[Any] | None = believe and believe(self.view.to_bytes(), self.view.game.options, self.knobs)
+        return found
 
     @property
     def iterations_per_second(self) -> float:
         return self.iterations / self.seconds if self.seconds > 0 else 0.0
 
 
-def merge(reports: list[dict[str, Any]], game: Game, method: str, seat: int, by_value: bool, worlds: int,
-          seed: int) -> SearchResult:  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What was searched, and how."""
+
+    view: View
+    method: str
+    by_value: bool
+    """The best value decides instead of the most visits."""
+    worlds: int
+    """Worlds drawn once for the whole search; 0: one for each iteration."""
+    seed: int
+    knobs: tuple[float, ...]
+
+
+def merge(reports: list[dict[str, Any]], question: Question) -> SearchResult:
     """The threads' findings as one: visits and rewards of each root move are added."""
+    game, worlds = question.view.game, question.worlds
     first = reports[0]
     moves = []
     for index, move in enumerate(first["moves"]):
@@ -59,10 +82,10 @@ def merge(reports: list[dict[str, Any]], game: Game, method: str, seat: int, by_
         value = tuple(total * REWARD_UNIT / counted for total in sums) if counted else ()
         visits = sum(report["visits"][index] for report in reports)
         moves.append(RootMove(move, game.move_text(move), visits, value, first["priors"][index]))
-    ranked = rank(moves, seat, by_value, seed)
+    ranked = rank(moves, question)
     iterations = sum(report["iterations"] for report in reports)
     return SearchResult(
-        method=method,
+        method=question.method,
         move=ranked[0].move,
         text=ranked[0].text,
         moves=ranked,
@@ -73,17 +96,20 @@ def merge(reports: list[dict[str, Any]], game: Game, method: str, seat: int, by_
         nodes=sum(report["nodes"] for report in reports),
         tree_bytes=sum(report["tree_bytes"] for report in reports),
         full=any(report["full"] for report in reports),
+        view=question.view,
+        knobs=question.knobs,
     )
 
 
-def rank(moves: list[RootMove], seat: int, by_value: bool, seed: int) -> tuple[RootMove, ...]:
+def rank(moves: list[RootMove], question: Question) -> tuple[RootMove, ...]:
     """The best first: by visits, then by the seat's own value, or by value alone; equals in random order."""
-    random = Random(seed, 1)
+    random = Random(question.seed, 1)
+    seat = question.view.seat
     luck = {move.move: random.uniform() for move in moves}
 
     def worth(move: RootMove) -> tuple[float, float, float]:
         own = move.value[seat] if move.value else -1.0
-        return (own, 0.0, luck[move.move]) if by_value else (move.visits, own, luck[move.move])
+        return (own, 0.0, luck[move.move]) if question.by_value else (move.visits, own, luck[move.move])
 
     return tuple(sorted(moves, key=worth, reverse=True))
 
@@ -94,3 +120,26 @@ def variation(reports: list[dict[str, Any]], best: int) -> list[int]:
         if report["line"] and report["line"][0] == best:
             return list(report["line"])
     return [best]
+
+
+def answer_at_once(moves: list[int], question: Question) -> SearchResult:
+    """A random move, or the only one, without a search."""
+    game = question.view.game
+    order = list(moves)
+    chosen = order.pop(Random(question.seed, 1).below(len(order)))
+    root = tuple(RootMove(move, game.move_text(move), 0, (), 1 / len(moves)) for move in (chosen, *order))
+    return SearchResult(
+        method=question.method,
+        move=chosen,
+        text=root[0].text,
+        moves=root,
+        variation=(root[0].text,),
+        iterations=0,
+        worlds=0,
+        seconds=0.0,
+        nodes=0,
+        tree_bytes=0,
+        full=False,
+        view=question.view,
+        knobs=question.knobs,
+    )
