@@ -11,7 +11,9 @@ from palio.tournament.store import Store
 ENGINE = f"{sys.executable} -m palio engine --set method="
 
 
-def small_event(bots: tuple[str, ...] = ("random", "greedy"), players: tuple[int, ...] = (2,), **settings: Any) -> Event:
+def small_event(
+    bots: tuple[str, ...] = ("random", "greedy"), players: tuple[int, ...] = (2,), **settings: Any
+) -> Event:
     """An event of Coup; `processes` makes programs of the bots."""
     processes = settings.pop("processes", False)
     return Event(bot_entries(bots, processes), table_specs([("coup", players, {})]), **settings)

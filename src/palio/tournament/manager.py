@@ -53,7 +53,9 @@ def available_cores() -> int:
 class Manager:
     """Plays an event to its end, or until it is stopped; begins where an earlier run has ended."""
 
-    def __init__(self, event: Event, store: Store, make_runner: MakeRunner, watch: Watch = lambda results: None) -> None:
+    def __init__(
+        self, event: Event, store: Store, make_runner: MakeRunner, watch: Watch = lambda results: None
+    ) -> None:
         """`watch` gets the results that were stored before, then each new batch once it is stored."""
         self.event = event
         self.store = store

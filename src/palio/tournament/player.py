@@ -72,9 +72,7 @@ class GamePlayer:
         if self._setup.folder is not None:
             write_record(record_path(self._setup.folder, job.number), text)
         digest = digest_of(text)
-        result = summarize(
-            record, number=job.number, table=job.table, bots=job.bots, seconds=seconds, digest=digest
-        )
+        result = summarize(record, number=job.number, table=job.table, bots=job.bots, seconds=seconds, digest=digest)
         return result, text
 
     def game(self, table: int) -> Game:

@@ -179,8 +179,7 @@ class Schedule:
         blocks = self.rounds * self.blocks_in_round()
         if self._swiss:
             return blocks, self.rounds * self.event.blocks * sum(
-                swiss.tables * games_in_block(tuple(range(swiss.seats)), self.event.rotations)
-                for swiss in self._swiss
+                swiss.tables * games_in_block(tuple(range(swiss.seats)), self.event.rotations) for swiss in self._swiss
             )
         tables = self.event.tables
         games = sum(
