@@ -53,7 +53,7 @@ def test_a_stopped_event_goes_on_where_it_was(tmp_path: Path) -> None:
     event = small_event(blocks=30)
     run_event(event, tmp_path / "whole")
     with Store(tmp_path / "parts", event) as store:
-        manager = Manager(event, store, local_runner(2), lambda results: results and manager.halt("enough"))  # type: ignore[func-returns-value]
+        manager = Manager(event, store, local_runner(2), lambda results: manager.halt("enough") if results else None)
         manager.run()
         done = manager.progress.done
     assert 0 < done < 60

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from itertools import combinations
 
 import pytest
@@ -46,6 +47,18 @@ def played(block: Block, order: Sequence[int]) -> list[GameResult]:
             )
         )
     return results
+
+
+def play_all(wanted: Event) -> tuple[list[Block], list[GameResult]]:
+    """Every round, each after the results of those before it; the bot with the smallest number wins."""
+    schedule = Schedule(wanted)
+    results: list[GameResult] = []
+    found: list[Block] = []
+    for number in range(schedule.rounds):
+        new = list(schedule.round(number, partial(list, results)))
+        results += [result for block in new for result in played(block, range(len(wanted.bots)))]
+        found += new
+    return found, results
 
 
 def test_a_block_is_one_deal_with_every_bot_once_on_every_seat() -> None:
@@ -97,14 +110,8 @@ def test_a_fixed_table_needs_as_many_bots_as_seats() -> None:
 @pytest.mark.parametrize("settings", [{}, {"format": "gauntlet"}, {"rotations": "all"}, {"format": "swiss"}])
 def test_the_size_is_that_of_the_schedule(settings: dict[str, object]) -> None:
     wanted = event(6, [2, 3], blocks=4, rounds=3, **settings)
-    schedule = Schedule(wanted)
-    results: list[GameResult] = []
-    found: list[Block] = []
-    for number in range(schedule.rounds):
-        new = list(schedule.round(number, lambda: results))
-        results += [result for block in new for result in played(block, range(6))]
-        found += new
-    assert schedule.size() == (len(found), sum(len(block.games) for block in found))
+    found, _ = play_all(wanted)
+    assert Schedule(wanted).size() == (len(found), sum(len(block.games) for block in found))
     assert [block.number for block in found] == list(range(len(found)))
 
 
@@ -125,14 +132,10 @@ def test_neighbours_change_from_block_to_block() -> None:
 
 
 def swiss_rounds(bots: int, seats: int, rounds: int) -> list[list[tuple[int, ...]]]:
-    schedule = Schedule(event(bots, [seats], blocks=1, rounds=rounds, format="swiss"))
-    results: list[GameResult] = []
-    found = []
-    for number in range(rounds):
-        new = list(schedule.round(number, lambda: results))
-        results += [result for block in new for result in played(block, range(bots))]
-        found.append([block.line_up for block in new])
-    return found
+    found, _ = play_all(event(bots, [seats], blocks=1, rounds=rounds, format="swiss"))
+    line_ups = [block.line_up for block in found]
+    size = len(line_ups) // rounds
+    return [line_ups[first : first + size] for first in range(0, len(line_ups), size)]
 
 
 def test_swiss_byes_are_shared_out() -> None:
@@ -152,9 +155,7 @@ def test_swiss_pairs_equals_and_avoids_repeats() -> None:
 
 def test_swiss_rounds_follow_from_stored_results_alone() -> None:
     wanted = event(9, [3], blocks=2, rounds=3, format="swiss")
-    schedule, results = Schedule(wanted), []
-    for number in range(3):
-        results += [game for block in schedule.round(number, lambda: results) for game in played(block, range(9))]
+    _, results = play_all(wanted)
     again = [block for number in range(3) for block in Schedule(wanted).round(number, lambda: results)]
     assert [job.number for block in again for job in block.games] == [result.number for result in results]
     assert [job.bots for block in again for job in block.games] == [result.bots for result in results]

@@ -163,12 +163,12 @@ def bot_entry(source: str | Mapping[str, Any], processes: bool) -> BotEntry:
     """One bot from `BOT`, `NAME:=BOT` or a table with bot, name, options, process."""
     if isinstance(source, str):
         name, mark, text = source.partition(NAME_MARK)
-        source = {"name": name, "bot": text} if mark else {"bot": source}
+        source = {"name": name, "bot": text} if mark else {"bot": name}
     unknown = set(source) - {"name", "bot", "options", "process"}
     if unknown:
         raise BotError(f"bots: unknown field {min(unknown)!r}; the fields are bot, name, options, process")
-    text, options = source.get("bot"), source.get("options", {})
-    if not isinstance(text, str) or not isinstance(options, Mapping):
+    text, options = source.get("bot", ""), source.get("options", {})
+    if not text or not isinstance(text, str) or not isinstance(options, Mapping):
         raise BotError(f"bots: expected a text `bot` and a table `options`, got {dict(source)!r}")
     found = find_bot(text)
     if isinstance(found, str) and (processes or source.get("process")):
@@ -185,8 +185,7 @@ def table_specs(games: Iterable[tuple[str, Sequence[int | str] | None, Mapping[s
     """Tables from (game, numbers of players, options); no numbers: the game's own default."""
     found: list[tuple[str, Mapping[str, OptionValue], Mapping[str, object]]] = []
     for name, players, given in games:
-        for count in players or [None]:
-            extra = {} if count is None else {"players": count}
+        for extra in [{"players": count} for count in players or ()] or [{}]:
             found.append((name, dict(load(name, **{**given, **extra}).options), given))
     labels = [f"{name}-{options['players']}" for name, options, _ in found]
     return tuple(

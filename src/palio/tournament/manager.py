@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 
-from palio.errors import StoreError
 from palio.tournament.event import Event
 from palio.tournament.local import Finished, LocalRunner, Runner, StopSwitch, Usage
 from palio.tournament.player import setup_of
@@ -146,9 +145,3 @@ def stop_on_signals(stop: StopSwitch, tell: Callable[[str], None]) -> Iterator[N
     finally:
         for number, handler in before:
             signal.signal(number, handler)
-
-
-def check_folder(folder: Path) -> None:
-    """A folder for a new event must be empty or hold an event."""
-    if folder.exists() and not folder.is_dir():
-        raise StoreError(f"{folder}: expected a folder")

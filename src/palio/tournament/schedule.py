@@ -135,10 +135,7 @@ class Schedule:
 
     def round(self, number: int, results: Callable[[], Sequence[GameResult]]) -> Iterator[Block]:
         """The blocks of a round, counted from 0; a Swiss round needs the results of all earlier ones."""
-        if self._swiss:
-            line_ups = self.swiss_line_ups(number, results() if number else ())
-        else:
-            line_ups = self._line_ups
+        line_ups = self.swiss_line_ups(number, results() if number else ()) if self._swiss else self._line_ups
         first = number * self.blocks_in_round()
         for repeat in range(self.event.blocks):
             for place, (table, line_up) in enumerate(line_ups):
@@ -166,7 +163,7 @@ class Schedule:
         seed, seats = self.event.seed, self.event.tables[table].seats
         deal = mix(seed, "deal", number)
         if seats == 1:
-            found = [(bot,) for bot in line_up]
+            found: list[tuple[int, ...]] = [(bot,) for bot in line_up]
         else:
             found = seatings(tuple(shuffled(line_up, mix(seed, "seats", number))), self.event.rotations)
         games = tuple(

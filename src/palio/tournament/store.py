@@ -232,7 +232,12 @@ class Store:
 
 def stored_result(game: tuple[Any, ...], seats: list[tuple[Any, ...]]) -> GameResult:
     number, table, deal, moves, seconds, digest = game
-    return GameResult(number, table, deal, *zip(*seats, strict=True), moves, seconds, digest)
+    by_field: list[Any] = list(zip(*seats, strict=True))
+    bots, ranks, points, returns, reasons, decisions, milliseconds, slowest = by_field
+    return GameResult(
+        number=number, table=table, deal=deal, bots=bots, ranks=ranks, points=points, returns=returns, reasons=reasons,
+        decisions=decisions, milliseconds=milliseconds, slowest=slowest, moves=moves, seconds=seconds, digest=digest,
+    )  # fmt: skip
 
 
 def take_lock(folder: Path) -> int | None:
