@@ -195,7 +195,8 @@ class BotSeat:
         got = self.receive(self._deadline)
         if got is None:
             seconds = self._settings.start_seconds
-            raise self.fail(Termination.REFUSED_START, f"did not greet within {seconds:g} s")
+            text = f"did not greet within {seconds:g} s{self.line().leftover()}"
+            raise self.fail(Termination.REFUSED_START, text)
         if isinstance(got[1], Error):
             raise self.fail(Termination.REFUSED_START, f"answered hello with an error: {got[1].text}")
         if not isinstance(got[1], BotHello):
@@ -255,7 +256,7 @@ class BotSeat:
         got = self.await_answer(number, Move, sent + allowed / 1000)
         if got is None:
             kind = Termination.STALL if decision.time is None else Termination.TIMEOUT
-            raise self.fail(kind, f"no answer within {allowed} ms")
+            raise self.fail(kind, f"no answer within {allowed} ms{self.line().leftover()}")
         spent = max(got[0] - sent - self._hub.own_time, 0.0) * 1000
         if spent > allowed:
             raise self.fail(Termination.TIMEOUT, f"answered after {spent:.0f} ms, allowed were {allowed} ms")

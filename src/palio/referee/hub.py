@@ -91,6 +91,11 @@ class Line:
             text = f"flood: {self._messages} messages, {self._bytes} bytes without being asked"
             self.break_off(Termination.PROTOCOL_ERROR, text)
 
+    def leftover(self) -> str:
+        """A remark on an unfinished message, to be put behind a sentence."""
+        found = self._reader.leftover()
+        return f"; {found}" if found else ""
+
     def read_stderr(self) -> None:
         try:
             data = os.read(self.process.errors, READ_BYTES)
@@ -209,7 +214,7 @@ class Hub:
         """The process has ended: whatever it still said counts, then the line is broken."""
         line.drain()
         if line.fault is None or line.fault[0] is Termination.DISCONNECT:
-            line.fault = (Termination.CRASH, line.process.ending())
+            line.fault = (Termination.CRASH, line.process.ending() + line.leftover())
 
     def explain(self, line: Line) -> Fault:
         """The broken line's fault. A closed pipe is often the first sign of an end: wait a moment for it."""

@@ -113,10 +113,14 @@ class FrameReader:
             return WireError(f"looks like text on stdout: {head.decode(errors='replace')!r}")
         return WireError(f"message too large: expected at most {self._limit} bytes, got {size}")
 
-    @property
-    def pending(self) -> int:
-        """Bytes that wait for the rest of their frame."""
-        return len(self._buffer)
+    def leftover(self) -> str:
+        """What is known about bytes that never became a message; empty if there are none."""
+        head = bytes(self._buffer[:PREVIEW_BYTES])
+        if not head:
+            return ""
+        if looks_like_text(head[:HEADER_BYTES]):
+            return f"looks like text on stdout: {head.decode(errors='replace')!r}"
+        return f"{len(self._buffer)} bytes of an unfinished message"
 
 
 def looks_like_text(head: bytes) -> bool:
