@@ -82,7 +82,9 @@ def read_bot_file(path: Path) -> BotSpec:
     name = content.get("name", path.stem if path.stem != "bot" else path.resolve().parent.name)
     if not isinstance(name, str) or not 1 <= len(name) <= 200:
         raise BotError(f"{path}: name: expected text of 1 to 200 characters, got {name!r}")
-    directory = (path.parent / str(content.get("directory", "."))).resolve()
+    directory: Path | None = (path.parent / str(content.get("directory", "."))).resolve()
+    if command[0] == "palio" and "directory" not in content:
+        directory = None
     return BotSpec(name, resolve(command, directory), directory, options)
 
 
