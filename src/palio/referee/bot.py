@@ -9,7 +9,7 @@ import palio
 from palio.errors import BotError, PalioError, WireError
 from palio.games.fingerprint import data_hash
 from palio.referee.faults import Fault, FaultError, Termination
-from palio.referee.hub import Hub, Line
+from palio.referee.hub import Hub, Line, Trace
 from palio.referee.launch import BotSpec
 from palio.referee.process import BotProcess, Limits
 from palio.referee.seats import Answer, Decision, Seating
@@ -63,7 +63,9 @@ class BotSeat:
         hub: Hub,
         settings: HostSettings | None = None,
         watch: Callable[[dict[str, Any]], None] = lambda thought: None,
+        trace: Trace | None = None,
     ) -> None:
+        """`watch` gets the bot's thoughts while it thinks, `trace` every message."""
         self.name = spec.name
         self.stale = 0
         """Answers that came too late to count and were dropped."""
@@ -71,6 +73,7 @@ class BotSeat:
         self._hub = hub
         self._settings = settings or HostSettings()
         self._watch = watch
+        self._trace = trace
         self._line: Line | None = None
         self._hello: BotHello | None = None
         self._deadline = 0.0
@@ -93,6 +96,7 @@ class BotSeat:
             raise FaultError(Fault(Termination.REFUSED_START, str(error))) from None
         self._hello = None
         self._line = self._hub.add(process)
+        self._line.trace = self._trace
         greeting = HostHello(protocol=PROTOCOL_VERSION, name="palio", version=palio.__version__)
         self._line.send(write_message(greeting))
 

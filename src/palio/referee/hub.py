@@ -8,13 +8,13 @@ import os
 import select
 import signal
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from palio.errors import WireError
 from palio.referee.faults import Fault, FaultError, Termination
 from palio.referee.process import BotProcess
-from palio.wire.frames import FrameReader
+from palio.wire.frames import HEADER_BYTES, FrameReader, unpack_body
 
 READ_BYTES = 1 << 16
 FLOOD_BYTES = 1 << 24
@@ -23,6 +23,10 @@ FLOOD_MESSAGES = 20_000
 POLL_MILLISECONDS = 20
 """How often to look for ended processes where the system has no pidfd."""
 CLOSED = select.POLLHUP | select.POLLERR | select.POLLNVAL
+
+
+Trace = Callable[[str, dict[str, Any]], None]
+"""Takes `host` or `bot`, and what that side has sent."""
 
 
 class Line:
@@ -35,6 +39,8 @@ class Line:
         self.fault: tuple[Termination, str] | None = None
         """Set once when the line breaks; what arrived before is still in the inbox."""
         self.outgoing = bytearray()
+        self.trace: Trace | None = None
+        """Called with every message in both directions."""
         self.open_stdout = self.open_stderr = True
         self._reader = FrameReader()
         self._bytes = self._messages = 0
@@ -43,6 +49,8 @@ class Line:
         """Write what the pipe takes now and keep the rest for the hub; a question resets the flood counters."""
         if asked:
             self._bytes = self._messages = 0
+        if self.trace:
+            self.trace("host", unpack_body(frame[HEADER_BYTES:]))
         self.outgoing += frame
         self.flush()
 
@@ -82,6 +90,8 @@ class Line:
         try:
             while (content := self._reader.next()) is not None:
                 self._messages += 1
+                if self.trace:
+                    self.trace("bot", content)
                 self.inbox.append((arrival, content))
         except WireError as error:
             self.open_stdout = False
