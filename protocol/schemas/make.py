@@ -9,8 +9,21 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from palio.wire.fields import AnyMap, Either, Field, Flag, Integer, Items, Kind, MapOf, OneOf, Real, Record, Text
-from palio.wire.fields import record_schema
+from palio.wire.fields import (
+    AnyMap,
+    Either,
+    Field,
+    Flag,
+    Integer,
+    Items,
+    Kind,
+    MapOf,
+    OneOf,
+    Real,
+    Record,
+    Text,
+    record_schema,
+)
 from palio.wire.messages import BOT_MESSAGES, HOST_MESSAGES, Message
 
 FOLDER = Path(__file__).parent

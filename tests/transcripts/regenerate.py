@@ -5,7 +5,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.transcripts.transcript import FOLDER, TABLES, write  # noqa: E402
+from tests.transcripts.transcript import FOLDER, TABLES, write
 
 for name in TABLES:
     (FOLDER / f"{name}.txt").write_text(write(name), encoding="utf-8")

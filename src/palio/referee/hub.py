@@ -22,6 +22,8 @@ FLOOD_MESSAGES = 20_000
 """More than this between two messages of the host is a flood."""
 POLL_MILLISECONDS = 20
 """How often to look for ended processes where the system has no pidfd."""
+ENDING_SECONDS = 0.05
+"""How long to wait for the end of a process that has closed a pipe."""
 CLOSED = select.POLLHUP | select.POLLERR | select.POLLNVAL
 
 
@@ -151,6 +153,7 @@ class Hub:
         self._lines[process.pid] = line
         self.watch(line, process.stdout, "stdout", select.POLLIN)
         self.watch(line, process.errors, "stderr", select.POLLIN)
+        self.watch(line, process.stdin, "stdin", 0)  # no mask: tells when the bot closes its end
         if process.pidfd >= 0:
             self.watch(line, process.pidfd, "end", select.POLLIN)
         return line
@@ -158,7 +161,7 @@ class Hub:
     def watch(self, line: Line, number: int, what: str, mask: int) -> None:
         self._owners[number] = (line, what)
         self._masks[number] = mask
-        self._poll.register(number, mask)
+        self._poll.register(number, mask)  # registering again changes the mask
 
     def ignore(self, number: int) -> None:
         if self._masks.pop(number, None) is not None:
@@ -185,7 +188,7 @@ class Hub:
 
     def step(self, line: Line, seconds: float) -> float:
         """One wait for anything to happen, at most so long; returns when the waiting ended."""
-        if line.outgoing and line.process.stdin not in self._masks:
+        if line.outgoing and self._masks.get(line.process.stdin) == 0:
             self.watch(line, line.process.stdin, "stdin", select.POLLOUT)
         milliseconds = int(seconds * 1000) + 1
         if line.process.pidfd < 0:
@@ -213,9 +216,11 @@ class Hub:
             if event & CLOSED:
                 line.outgoing.clear()
                 line.break_off(Termination.DISCONNECT, "closed its stdin")
+                self.ignore(number)
+                return
             line.flush()
             if not line.outgoing:
-                self.ignore(number)
+                self.watch(line, number, "stdin", 0)
         else:
             self.ended(line)
             self.ignore(number)
@@ -230,7 +235,7 @@ class Hub:
         """The broken line's fault. A closed pipe is often the first sign of an end: wait a moment for it."""
         kind, text = line.fault or (Termination.CRASH, "")
         if kind is Termination.DISCONNECT:
-            until = time.perf_counter() + 0.1
+            until = time.perf_counter() + ENDING_SECONDS
             while not line.process.has_ended() and time.perf_counter() < until:
                 self.step(line, 0.01)
             if line.process.has_ended():
@@ -255,12 +260,11 @@ class Hub:
 
     def await_ends(self, lines: list[Line], grace: float) -> None:
         until = time.perf_counter() + grace
-        while any(not line.process.has_ended() for line in lines):
+        while waiting := [line for line in lines if not line.process.has_ended()]:
             left = until - time.perf_counter()
             if left <= 0:
                 return
-            waiting = next(line for line in lines if not line.process.has_ended())
-            self.step(waiting, min(left, 0.05))
+            self.step(waiting[0], min(left, 0.05))
 
     def forget(self, line: Line) -> str:
         process = line.process
