@@ -240,18 +240,7 @@ class BotSeat:
         seating = self._seating
         assert seating is not None, "start comes before decide"
         number = self.next_id()
-        texts = [decision.texts(move) for move in decision.moves]
-        asked = Decide(
-            id=number,
-            table=seating.table,
-            kind=decision.kind,
-            reaction=decision.is_reaction,
-            moves=texts,
-            view=decision.view_map,
-            events=self._events,
-            limit=self.limit(decision, seating),
-            clocks=decision.clocks,
-        )
+        asked = decide_message(number, seating, decision, self._events)
         self._events = []
         frame = write_message(asked)
         sent = time.perf_counter()
@@ -264,13 +253,7 @@ class BotSeat:
         spent = max(got[0] - sent - self._hub.own_time, 0.0) * 1000
         if spent > allowed:
             raise self.fail(Termination.TIMEOUT, f"answered after {spent:.0f} ms, allowed were {allowed} ms")
-        return Answer(self.chosen(got[1].move, decision, texts), spent, got[1].thought)
-
-    def limit(self, decision: Decision, seating: Seating) -> dict[str, Any]:
-        found = {} if decision.time is None else {"time": decision.time}
-        if seating.control.iterations is not None:
-            found["iterations"] = seating.control.iterations
-        return found
+        return Answer(self.chosen(got[1].move, decision, asked.moves), spent, got[1].thought)
 
     def chosen(self, move: int | str, decision: Decision, texts: list[str]) -> int:
         """The legal move that an answer names, by index or by any text that the game's notation takes."""
@@ -303,3 +286,21 @@ class BotSeat:
         if hello is not None:
             found |= {"program": hello.name, "version": hello.version}
         return found
+
+
+def decide_message(number: int, seating: Seating, decision: Decision, events: list[dict[str, Any]]) -> Decide:
+    """All that a seat is told for a decision: made from its view, and from events that were redacted for it."""
+    limit = {} if decision.time is None else {"time": decision.time}
+    if seating.control.iterations is not None:
+        limit["iterations"] = seating.control.iterations
+    return Decide(
+        id=number,
+        table=seating.table,
+        kind=decision.kind,
+        reaction=decision.is_reaction,
+        moves=[decision.texts(move) for move in decision.moves],
+        view=decision.view_map,
+        events=events,
+        limit=limit,
+        clocks=decision.clocks,
+    )
