@@ -25,13 +25,13 @@ from palio.core.players import PLAYERS
 from palio.errors import OptionError, RecordError
 from palio.referee.bot import HostSettings
 from palio.referee.clocks import TimeControl, parse_clock
-from palio.referee.launch import READY_METHODS, find_bot
+from palio.referee.launch import READY_BOTS, find_bot
 from palio.referee.match import Match, Played, Score
 from palio.referee.process import Limits
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    names = ", ".join((*PLAYERS, *READY_METHODS))
+    names = ", ".join((*PLAYERS, *READY_BOTS))
     parser.add_argument("bots", nargs="+", metavar="BOT", help=f"one per seat: {names}, a bot.toml or a command line")
     parser.add_argument("--game", default="coup", help="the game (default: coup)")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="number of games (default: 100)")

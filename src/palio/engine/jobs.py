@@ -1,6 +1,7 @@
 """Thinking in the background: one job per decision or analysis, answered exactly once."""
 
 import time
+import traceback
 from collections.abc import Callable
 from threading import Event, Lock, Thread
 
@@ -23,19 +24,18 @@ class Job:
         self.table = table
         self.stop = Event()
         self._task = task
-        self._thinker = thinker
+        self.thinker = thinker
         self._answer = answer
 
-    def run(self, send: Send, interval: float) -> None:
-        """Think, and send the one answer; an error in thinking is an answer too."""
-        report = self.reporter(send, interval)
+    def run(self, send: Send, interval: float) -> Message:
+        """Think; returns the one answer, also when thinking fails. Thoughts on the way are sent at once."""
         try:
-            move, thought = self._thinker.think(self._task, self.stop, report)
-            send(self._answer(move, thought))
+            return self._answer(*self.thinker.think(self._task, self.stop, self.reporter(send, interval)))
         except PalioError as error:
-            send(Error(id=self.number, code="refused", text=str(error)[:2000], retry=False))
-        except MemoryError:
-            send(Error(id=self.number, code="internal", text="out of memory", retry=True))
+            return Error(id=self.number, code="refused", text=str(error)[:2000], retry=False)
+        except Exception as error:
+            traceback.print_exc()  # stderr is where a host looks for a bot's troubles
+            return Error(id=self.number, code="internal", text=f"{type(error).__name__}: {error}"[:2000], retry=True)
 
     def reporter(self, send: Send, interval: float) -> Callable[[ThoughtMap], None]:
         """Sends thoughts, at most one per interval (in seconds); none at all if it is 0."""
@@ -63,11 +63,10 @@ class Jobs:
         """Run the job on a thread of its own."""
 
         def work() -> None:
-            try:
-                job.run(self._send, interval)
-            finally:
-                with self._lock:
-                    self._running.pop(job.number, None)
+            answer = job.run(self._send, interval)
+            with self._lock:  # before the answer: the host may send the next decision as soon as it has it
+                self._running.pop(job.number, None)
+            self._send(answer)
 
         thread = Thread(target=work, name=f"think-{job.number}", daemon=True)
         with self._lock:

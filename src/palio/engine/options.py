@@ -70,10 +70,11 @@ class Settings:
         return [option.offer() for option in self._options.values()]
 
 
-def common_options(methods: tuple[str, ...], default: str) -> tuple[EngineOption, ...]:
-    """The options of an engine with these methods of thinking."""
+def engine_options(methods: tuple[str, ...], default: str, styles: tuple[str, ...]) -> tuple[EngineOption, ...]:
+    """The options of an engine with these methods of thinking and scripted styles."""
     return (
-        EngineOption("method", default, "how it thinks", values=methods),
+        EngineOption("method", default, "how it thinks; auto is the game's best", values=methods),
+        EngineOption("style", styles[0], "a scripted player instead of the method", values=styles),
         EngineOption("iterations", 20_000, "iterations for a decision without any limit", 1, 10**9),
         EngineOption("threads", 1, "threads of one search", 1, 256),
         EngineOption("memory", 256, "memory for one search tree, in MiB", 1, 1 << 20),

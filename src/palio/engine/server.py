@@ -10,9 +10,9 @@ from typing import Any
 import palio
 from palio.core.game import Game, View
 from palio.engine.budget import Budget, allot, own_time
-from palio.engine.jobs import Answer, Job, Jobs
-from palio.engine.options import Settings, common_options
-from palio.engine.thinkers import DEFAULT_METHOD, THINKERS, Task, ThoughtMap
+from palio.engine.jobs import Job, Jobs
+from palio.engine.options import Settings, engine_options
+from palio.engine.thinkers import AUTO, STYLES, Task, Thinker, ThoughtMap, make_thinker, method_names
 from palio.errors import PalioError, WireError
 from palio.games import GAMES, game_info, load
 from palio.games.fingerprint import data_hash
@@ -57,6 +57,7 @@ class Seat:
     seat: int
     clock: dict[str, Any]
     seed: int
+    thinker: Thinker
 
 
 class Leave(Exception):  # noqa: N818  not an error: the host has said quit
@@ -71,7 +72,7 @@ class Server:
         self._sink = sink
         self._lock = Lock()
         self._greeted = False
-        self._settings = Settings(common_options(tuple(THINKERS), DEFAULT_METHOD))
+        self._settings = Settings(engine_options(method_names(), AUTO, STYLES))
         self._seats: dict[int, Seat] = {}
         self._jobs = Jobs(self.send)
         self._handlers: dict[type[Message], Callable[[Any], None]] = {
@@ -147,7 +148,7 @@ class Server:
         self.send(
             BotHello(
                 protocol=min(asked.protocol, PROTOCOL_VERSION),
-                name=f"palio {self._settings.text('method')}",
+                name="palio engine",
                 version=palio.__version__,
                 games=[offer(name) for name in GAMES],
                 abilities=ABILITIES,
@@ -165,7 +166,8 @@ class Server:
         expect("data", data_hash(game.name), asked.data)
         if asked.seat >= game.seats:
             raise WireError(f"expected a seat 0 to {game.seats - 1}, got {asked.seat}", "seat")
-        self._seats[asked.table] = Seat(game, asked.seat, asked.clock, asked.seed)
+        thinker = make_thinker(game, self._settings)
+        self._seats[asked.table] = Seat(game, asked.seat, asked.clock, asked.seed, thinker)
         self.send(Ok(id=asked.id))
 
     def forget(self, told: Result) -> None:
@@ -200,44 +202,39 @@ class Server:
         def answer(move: int, thought: ThoughtMap) -> Message:
             return Move(id=asked.id, move=moves.index(move), thought=thought or None)
 
-        self.think(asked.id, asked.table, self.task(view, budget, seat.seed, DEFAULT_CANDIDATES), answer)
+        task = Task(view, budget, self.seed(view, seat.seed), DEFAULT_CANDIDATES)
+        if self._jobs.busy(asked.id, asked.table):
+            self.refuse(asked.id, "busy", "the decision before it has no answer yet", "id", retry=True)
+        elif len(moves) == 1:
+            self.send(answer(moves[0], {}))
+        else:
+            self.think(Job(asked.id, asked.table, task, seat.thinker, answer))
 
     def analyse(self, asked: Analyse) -> None:
-        view = own_view(load(asked.game, **asked.options), asked.view)
+        game = load(asked.game, **asked.options)
+        view = own_view(game, asked.view)
         limit = asked.limit or {}
         time = limit.get("time")
-        budget = Budget(None if time is None else time / 1000, limit.get("iterations"))
+        budget = Budget(None if time is None else max(time, 1) / 1000, limit.get("iterations"))
         candidates = asked.candidates or DEFAULT_CANDIDATES
 
         def answer(move: int, thought: ThoughtMap) -> Message:
             return Analysis(id=asked.id, thought={"move": view.move_text(move), **thought})
 
-        self.think(asked.id, None, self.task(view, budget, 0, candidates), answer)
+        task = Task(view, budget, self.seed(view, 0), candidates, beliefs=True)
+        if self._jobs.busy(asked.id, None):
+            self.refuse(asked.id, "busy", "this id is being thought about", "id", retry=True)
+        else:
+            self.think(Job(asked.id, None, task, make_thinker(game, self._settings), answer))
 
-    def task(self, view: View, budget: Budget, seed: int, candidates: int) -> Task:
-        return Task(
-            view=view,
-            moves=view.legal_moves(),
-            budget=budget,
-            seed=decision_seed(view, seed + self._settings.number("seed")),
-            candidates=candidates,
-            threads=self._settings.number("threads"),
-            memory=self._settings.number("memory"),
-        )
+    def seed(self, view: View, given: int) -> int:
+        return decision_seed(view, given + self._settings.number("seed"))
 
-    def think(self, number: int, table: int | None, task: Task, answer: Answer) -> None:
-        """Answer a forced move and an instant thinker here, everything else on a thread."""
-        if self._jobs.busy(number, table):
-            self.refuse(number, "busy", "the decision before it has no answer yet", "id", retry=True)
-            return
-        if len(task.moves) == 1 and table is not None:
-            self.send(answer(task.moves[0], {}))
-            return
-        thinker = THINKERS[self._settings.text("method")]()
-        job = Job(number, table, task, thinker, answer)
+    def think(self, job: Job) -> None:
+        """Let an instant thinker answer here, every other on a thread."""
         interval = self._settings.number("thoughts") / 1000
-        if thinker.instant:
-            job.run(self.send, interval)
+        if job.thinker.instant:
+            self.send(job.run(self.send, interval))
         else:
             self._jobs.start(job, interval)
 

@@ -9,7 +9,7 @@ import palio
 from palio.errors import BotError, PalioError, WireError
 from palio.games.fingerprint import data_hash
 from palio.referee.faults import Fault, FaultError, Termination
-from palio.referee.hub import Hub, Line
+from palio.referee.hub import Hub, Line, Trace
 from palio.referee.launch import BotSpec
 from palio.referee.process import BotProcess, Limits
 from palio.referee.seats import Answer, Decision, Seating
@@ -63,7 +63,9 @@ class BotSeat:
         hub: Hub,
         settings: HostSettings | None = None,
         watch: Callable[[dict[str, Any]], None] = lambda thought: None,
+        trace: Trace | None = None,
     ) -> None:
+        """`watch` gets the bot's thoughts while it thinks, `trace` every message."""
         self.name = spec.name
         self.stale = 0
         """Answers that came too late to count and were dropped."""
@@ -71,6 +73,7 @@ class BotSeat:
         self._hub = hub
         self._settings = settings or HostSettings()
         self._watch = watch
+        self._trace = trace
         self._line: Line | None = None
         self._hello: BotHello | None = None
         self._deadline = 0.0
@@ -93,6 +96,7 @@ class BotSeat:
             raise FaultError(Fault(Termination.REFUSED_START, str(error))) from None
         self._hello = None
         self._line = self._hub.add(process)
+        self._line.trace = self._trace
         greeting = HostHello(protocol=PROTOCOL_VERSION, name="palio", version=palio.__version__)
         self._line.send(write_message(greeting))
 
@@ -195,7 +199,8 @@ class BotSeat:
         got = self.receive(self._deadline)
         if got is None:
             seconds = self._settings.start_seconds
-            raise self.fail(Termination.REFUSED_START, f"did not greet within {seconds:g} s")
+            text = f"did not greet within {seconds:g} s{self.line().leftover()}"
+            raise self.fail(Termination.REFUSED_START, text)
         if isinstance(got[1], Error):
             raise self.fail(Termination.REFUSED_START, f"answered hello with an error: {got[1].text}")
         if not isinstance(got[1], BotHello):
@@ -235,18 +240,7 @@ class BotSeat:
         seating = self._seating
         assert seating is not None, "start comes before decide"
         number = self.next_id()
-        texts = [decision.texts(move) for move in decision.moves]
-        asked = Decide(
-            id=number,
-            table=seating.table,
-            kind=decision.kind,
-            reaction=decision.is_reaction,
-            moves=texts,
-            view=decision.view_map,
-            events=self._events,
-            limit=self.limit(decision, seating),
-            clocks=decision.clocks,
-        )
+        asked = decide_message(number, seating, decision, self._events)
         self._events = []
         frame = write_message(asked)
         sent = time.perf_counter()
@@ -255,17 +249,11 @@ class BotSeat:
         got = self.await_answer(number, Move, sent + allowed / 1000)
         if got is None:
             kind = Termination.STALL if decision.time is None else Termination.TIMEOUT
-            raise self.fail(kind, f"no answer within {allowed} ms")
+            raise self.fail(kind, f"no answer within {allowed} ms{self.line().leftover()}")
         spent = max(got[0] - sent - self._hub.own_time, 0.0) * 1000
         if spent > allowed:
             raise self.fail(Termination.TIMEOUT, f"answered after {spent:.0f} ms, allowed were {allowed} ms")
-        return Answer(self.chosen(got[1].move, decision, texts), spent, got[1].thought)
-
-    def limit(self, decision: Decision, seating: Seating) -> dict[str, Any]:
-        found = {} if decision.time is None else {"time": decision.time}
-        if seating.control.iterations is not None:
-            found["iterations"] = seating.control.iterations
-        return found
+        return Answer(self.chosen(got[1].move, decision, asked.moves), spent, got[1].thought)
 
     def chosen(self, move: int | str, decision: Decision, texts: list[str]) -> int:
         """The legal move that an answer names, by index or by any text that the game's notation takes."""
@@ -298,3 +286,21 @@ class BotSeat:
         if hello is not None:
             found |= {"program": hello.name, "version": hello.version}
         return found
+
+
+def decide_message(number: int, seating: Seating, decision: Decision, events: list[dict[str, Any]]) -> Decide:
+    """All that a seat is told for a decision: made from its view, and from events that were redacted for it."""
+    limit = {} if decision.time is None else {"time": decision.time}
+    if seating.control.iterations is not None:
+        limit["iterations"] = seating.control.iterations
+    return Decide(
+        id=number,
+        table=seating.table,
+        kind=decision.kind,
+        reaction=decision.is_reaction,
+        moves=[decision.texts(move) for move in decision.moves],
+        view=decision.view_map,
+        events=events,
+        limit=limit,
+        clocks=decision.clocks,
+    )

@@ -8,13 +8,13 @@ import os
 import select
 import signal
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from palio.errors import WireError
 from palio.referee.faults import Fault, FaultError, Termination
 from palio.referee.process import BotProcess
-from palio.wire.frames import FrameReader
+from palio.wire.frames import HEADER_BYTES, FrameReader, unpack_body
 
 READ_BYTES = 1 << 16
 FLOOD_BYTES = 1 << 24
@@ -22,7 +22,13 @@ FLOOD_MESSAGES = 20_000
 """More than this between two messages of the host is a flood."""
 POLL_MILLISECONDS = 20
 """How often to look for ended processes where the system has no pidfd."""
+ENDING_SECONDS = 0.05
+"""How long to wait for the end of a process that has closed a pipe."""
 CLOSED = select.POLLHUP | select.POLLERR | select.POLLNVAL
+
+
+Trace = Callable[[str, dict[str, Any]], None]
+"""Takes `host` or `bot`, and what that side has sent."""
 
 
 class Line:
@@ -35,6 +41,8 @@ class Line:
         self.fault: tuple[Termination, str] | None = None
         """Set once when the line breaks; what arrived before is still in the inbox."""
         self.outgoing = bytearray()
+        self.trace: Trace | None = None
+        """Called with every message in both directions."""
         self.open_stdout = self.open_stderr = True
         self._reader = FrameReader()
         self._bytes = self._messages = 0
@@ -43,6 +51,8 @@ class Line:
         """Write what the pipe takes now and keep the rest for the hub; a question resets the flood counters."""
         if asked:
             self._bytes = self._messages = 0
+        if self.trace:
+            self.trace("host", unpack_body(frame[HEADER_BYTES:]))
         self.outgoing += frame
         self.flush()
 
@@ -82,6 +92,8 @@ class Line:
         try:
             while (content := self._reader.next()) is not None:
                 self._messages += 1
+                if self.trace:
+                    self.trace("bot", content)
                 self.inbox.append((arrival, content))
         except WireError as error:
             self.open_stdout = False
@@ -90,6 +102,11 @@ class Line:
             self.open_stdout = False
             text = f"flood: {self._messages} messages, {self._bytes} bytes without being asked"
             self.break_off(Termination.PROTOCOL_ERROR, text)
+
+    def leftover(self) -> str:
+        """A remark on an unfinished message, to be put behind a sentence."""
+        found = self._reader.leftover()
+        return f"; {found}" if found else ""
 
     def read_stderr(self) -> None:
         try:
@@ -136,6 +153,7 @@ class Hub:
         self._lines[process.pid] = line
         self.watch(line, process.stdout, "stdout", select.POLLIN)
         self.watch(line, process.errors, "stderr", select.POLLIN)
+        self.watch(line, process.stdin, "stdin", 0)  # no mask: tells when the bot closes its end
         if process.pidfd >= 0:
             self.watch(line, process.pidfd, "end", select.POLLIN)
         return line
@@ -143,7 +161,7 @@ class Hub:
     def watch(self, line: Line, number: int, what: str, mask: int) -> None:
         self._owners[number] = (line, what)
         self._masks[number] = mask
-        self._poll.register(number, mask)
+        self._poll.register(number, mask)  # registering again changes the mask
 
     def ignore(self, number: int) -> None:
         if self._masks.pop(number, None) is not None:
@@ -170,7 +188,7 @@ class Hub:
 
     def step(self, line: Line, seconds: float) -> float:
         """One wait for anything to happen, at most so long; returns when the waiting ended."""
-        if line.outgoing and line.process.stdin not in self._masks:
+        if line.outgoing and self._masks.get(line.process.stdin) == 0:
             self.watch(line, line.process.stdin, "stdin", select.POLLOUT)
         milliseconds = int(seconds * 1000) + 1
         if line.process.pidfd < 0:
@@ -198,9 +216,11 @@ class Hub:
             if event & CLOSED:
                 line.outgoing.clear()
                 line.break_off(Termination.DISCONNECT, "closed its stdin")
+                self.ignore(number)
+                return
             line.flush()
             if not line.outgoing:
-                self.ignore(number)
+                self.watch(line, number, "stdin", 0)
         else:
             self.ended(line)
             self.ignore(number)
@@ -209,13 +229,13 @@ class Hub:
         """The process has ended: whatever it still said counts, then the line is broken."""
         line.drain()
         if line.fault is None or line.fault[0] is Termination.DISCONNECT:
-            line.fault = (Termination.CRASH, line.process.ending())
+            line.fault = (Termination.CRASH, line.process.ending() + line.leftover())
 
     def explain(self, line: Line) -> Fault:
         """The broken line's fault. A closed pipe is often the first sign of an end: wait a moment for it."""
         kind, text = line.fault or (Termination.CRASH, "")
         if kind is Termination.DISCONNECT:
-            until = time.perf_counter() + 0.1
+            until = time.perf_counter() + ENDING_SECONDS
             while not line.process.has_ended() and time.perf_counter() < until:
                 self.step(line, 0.01)
             if line.process.has_ended():
@@ -240,12 +260,11 @@ class Hub:
 
     def await_ends(self, lines: list[Line], grace: float) -> None:
         until = time.perf_counter() + grace
-        while any(not line.process.has_ended() for line in lines):
+        while waiting := [line for line in lines if not line.process.has_ended()]:
             left = until - time.perf_counter()
             if left <= 0:
                 return
-            waiting = next(line for line in lines if not line.process.has_ended())
-            self.step(waiting, min(left, 0.05))
+            self.step(waiting[0], min(left, 0.05))
 
     def forget(self, line: Line) -> str:
         process = line.process

@@ -12,8 +12,14 @@ from palio.core.players import PLAYERS
 from palio.errors import BotError
 
 FIELDS = {"name", "command", "directory", "options", "text"}
-READY_METHODS = ("honest", "flat", "pimc", "ismcts", "mo-ismcts")
-"""Methods of `palio engine` that are bots by their name alone."""
+READY_BOTS: dict[str, dict[str, str]] = {
+    "honest": {"style": "honest"},
+    "flat": {"method": "flat"},
+    "pimc": {"method": "pimc"},
+    "ismcts": {"method": "ismcts"},
+    "mo-ismcts": {"method": "mo-ismcts"},
+}
+"""Options of `palio engine` that are bots by their name alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +41,8 @@ def find_bot(text: str) -> str | BotSpec:
     """
     if text in PLAYERS:
         return text
-    if text in READY_METHODS:
-        return BotSpec(text, palio_command("engine"), None, {"method": text})
+    if text in READY_BOTS:
+        return BotSpec(text, palio_command("engine"), None, dict(READY_BOTS[text]))
     if text.endswith(".toml"):
         return read_bot_file(Path(text))
     try:
@@ -44,7 +50,7 @@ def find_bot(text: str) -> str | BotSpec:
     except ValueError as error:
         raise BotError(f"bot {text!r}: {error}") from None
     if not words or not (words[0] == "palio" or shutil.which(words[0])):
-        names = ", ".join((*PLAYERS, *READY_METHODS))
+        names = ", ".join((*PLAYERS, *READY_BOTS))
         raise BotError(f"bot {text!r}: expected one of {names}, a bot.toml file or a command line")
     return BotSpec(short_name(words), resolve(words, None))
 
@@ -76,7 +82,9 @@ def read_bot_file(path: Path) -> BotSpec:
     name = content.get("name", path.stem if path.stem != "bot" else path.resolve().parent.name)
     if not isinstance(name, str) or not 1 <= len(name) <= 200:
         raise BotError(f"{path}: name: expected text of 1 to 200 characters, got {name!r}")
-    directory = (path.parent / str(content.get("directory", "."))).resolve()
+    directory: Path | None = (path.parent / str(content.get("directory", "."))).resolve()
+    if command[0] == "palio" and "directory" not in content:
+        directory = None
     return BotSpec(name, resolve(command, directory), directory, options)
 
 

@@ -25,7 +25,7 @@ class Message:
     Each is annotated with its kind and its meaning; one with the default None may be left out or null.
     """
 
-    TYPE: ClassVar[str]
+    TYPE: ClassVar[str] = "any message"
     FIELDS: ClassVar[tuple[Field, ...]]
 
     def to_map(self) -> dict[str, Any]:
