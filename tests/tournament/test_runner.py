@@ -100,7 +100,7 @@ def test_a_swiss_event_resumes_with_the_same_rounds(tmp_path: Path) -> None:
             if manager.progress.done >= 7:
                 manager.halt("")
 
-        manager._watch = watch
+        manager.watch = watch
         manager.run()
         assert 7 <= manager.progress.done < 16
     run_event(event, tmp_path / "parts", workers=2)

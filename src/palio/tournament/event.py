@@ -120,6 +120,23 @@ class Event:
         return found
 
 
+def event_from_map(content: Mapping[str, Any], name: str) -> Event:
+    """A stored event for looking at: its bots have names and sources, but cannot be started."""
+    bots = tuple(BotEntry(bot["name"], bot["bot"]) for bot in content["bots"])
+    names = [bot.name for bot in bots]
+    line_up = content.get("line_up")
+    return Event(
+        bots,
+        tuple(TableSpec(table["game"], table["options"], table["label"]) for table in content["tables"]),
+        name=name,
+        format=content["format"],
+        rotations=content["rotations"],
+        seed=content["seed"],
+        heroes=tuple(names.index(hero) for hero in content.get("heroes", names[:1])),
+        line_up=None if line_up is None else tuple(line_up),
+    )
+
+
 def check_choice(name: str, value: object, values: Sequence[str]) -> None:
     if value not in values:
         raise OptionError(f"{name}: expected one of {', '.join(values)}, got {value!r}")

@@ -65,7 +65,7 @@ class Manager:
         self.reason = ""
         """Why the event was stopped before its end."""
         self._make_runner = make_runner
-        self._watch = watch
+        self.watch = watch
         self._done: set[int] = set()
 
     @property
@@ -120,7 +120,7 @@ class Manager:
 
     def note(self, results: Sequence[GameResult], new: bool) -> None:
         self.progress.count(results, new)
-        self._watch(results)
+        self.watch(results)
         worst, faults = max(self.progress.faults.items(), key=lambda item: item[1], default=(0, 0))
         if self.event.faults == "stop" and faults > self.event.max_faults and not self.stop.after:
             self.halt(f"{self.event.bots[worst].name} has {faults} faults, allowed are {self.event.max_faults}")

@@ -17,7 +17,7 @@ from typing import Any
 
 from palio.errors import RecordError, StoreError
 from palio.referee.record import Record, parse_record
-from palio.tournament.event import Event
+from palio.tournament.event import Event, event_from_map
 from palio.tournament.result import GameResult, summarize
 from palio.tournament.schedule import GAMES_IN_BLOCK, GameJob
 
@@ -131,10 +131,11 @@ class Store:
         """Write down the event, or check that it is the one that is stored here."""
         content = {"layout": LAYOUT, **event.to_map()}
         known = self.event_map()
-        if known is None:
-            with self.transaction():
+        with self.transaction():
+            self._base.execute("INSERT OR REPLACE INTO event VALUES ('name', ?)", (event.name,))
+            if known is None:
                 self._base.execute("INSERT INTO event VALUES ('event', ?)", (json.dumps(content),))
-            return
+                return
         for key in sorted(content.keys() | known.keys()):
             if content.get(key) != known.get(key):
                 raise StoreError(
@@ -146,6 +147,14 @@ class Store:
         """The stored event as Event.to_map gives it."""
         row = self._base.execute("SELECT value FROM event WHERE key = 'event'").fetchone()
         return None if row is None else dict(json.loads(row[0]))
+
+    def event(self) -> Event:
+        """The stored event, for looking at it."""
+        content = self.event_map()
+        if content is None:
+            raise StoreError(f"{self.folder} holds no event yet")
+        name = self._base.execute("SELECT value FROM event WHERE key = 'name'").fetchone()[0]
+        return event_from_map(content, name)
 
     # Games
 
