@@ -82,7 +82,8 @@ def prepare(arguments: argparse.Namespace) -> tuple[Event, Comparison]:
     scale = Scale(arguments.score, seats, copies)
     test = None
     if arguments.fixed is None:
-        test = SequentialTest(scale, *arguments.elo, arguments.alpha, arguments.beta, arguments.least)
+        low, high = arguments.elo
+        test = SequentialTest(scale, low, high, arguments.alpha, arguments.beta, arguments.least)
     line_up = (0,) * copies + (1,) * (seats - copies)
     rotations = "cyclic" if copies in (1, seats - 1) else "all"
     limits = given_limits(arguments)

@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     parts = event_parts(arguments)
     event = build_event(parts)
     folder = Path(arguments.out or parts["event"].get("out") or default_folder(event))
-    workers = arguments.concurrency or parts["event"].get("concurrency")
+    workers = parts["event"].get("concurrency") if arguments.concurrency is None else arguments.concurrency
     if arguments.dry_run:
         show_plan(event, folder, workers or available_cores())
         return 0

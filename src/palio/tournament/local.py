@@ -15,8 +15,10 @@ from palio.tournament.result import GameResult
 from palio.tournament.schedule import Block, GameJob
 from palio.tournament.worker import Answer, WorkerProcess
 
-AHEAD = 2
-"""Jobs that a worker has at once: the one it plays, and the next."""
+AHEAD = (2, 64)
+"""Least and most jobs that a worker has at once: the one it plays, and the next; more of them if games are short."""
+AHEAD_SECONDS = 0.05
+"""Work that a worker should have in store while results are written to the disk."""
 MOST_DEATHS = 3
 """A game that ends its worker so often ends the event."""
 LOOK_SECONDS = 0.1
@@ -85,6 +87,7 @@ class LocalRunner:
         self._again: deque[GameJob] = deque()
         self._deaths: Counter[int] = Counter()
         self._begin = 0.0
+        self._played = 0
         self.usage = Usage(workers)
 
     def play(
@@ -107,6 +110,7 @@ class LocalRunner:
             if not stop.after:
                 self.feed(waiting)
             if finished:
+                self._played += len(finished)
                 self.usage.games += sum(result.seconds for result, _ in finished)
                 take(finished)
         self.usage.wall += perf_counter() - begin
@@ -120,7 +124,9 @@ class LocalRunner:
 
     def feed(self, jobs: Iterator[GameJob]) -> None:
         """Give every worker something to do, and the next job beside it."""
-        for depth in range(1, AHEAD + 1):
+        played = max(self._played, 1)
+        wanted = int(AHEAD_SECONDS / max(self.usage.games / played, 1e-6)) if self._played else 0
+        for depth in range(1, min(max(wanted, AHEAD[0]), AHEAD[1]) + 1):
             for worker in self._workers:
                 while len(worker.sent) < depth:
                     job = self._again.popleft() if self._again else next(jobs, None)
@@ -145,12 +151,25 @@ class LocalRunner:
         for ready in wait(list(owners), LOOK_SECONDS):
             worker = owners[ready]  # type: ignore[index]
             try:
-                answer = worker.receive()
-                if answer is not None:
-                    finished.append(self.checked(answer))
+                finished += self.receive_all(worker)
             except EOFError:
                 self.count_time(worker, self._begin)
                 self.replace(worker)
+        return finished
+
+    def receive_all(self, worker: WorkerProcess) -> Finished:
+        """What a worker has sent; the end of the connection is left for the next look if something came before it."""
+        finished: Finished = []
+        while not finished or worker.connection.poll():
+            try:
+                answer = worker.receive()
+            except EOFError:
+                if finished:
+                    break
+                raise
+            if answer is None:
+                break
+            finished.append(self.checked(answer))
         return finished
 
     def checked(self, answer: Answer) -> tuple[GameResult, str]:

@@ -10,7 +10,7 @@ import contextlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -43,7 +43,7 @@ def record_path(folder: Path, number: int) -> Path:
 
 
 def write_record(path: Path, text: str) -> None:
-    """Write a file under its name, whole or not at all. It outlives this process, with `flush_record` the power too.
+    """Write a file under its name, whole or not at all. It outlives this process, with `flush_records` the power too.
 
     Raises StoreError if the disk does not take it.
     """
@@ -59,14 +59,16 @@ def write_record(path: Path, text: str) -> None:
         raise StoreError(f"cannot write {path}: {error.strerror or error}") from None
 
 
-def flush_record(path: Path) -> None:
-    """Wait until a file and its name are on the disk; raises StoreError if they do not get there."""
+def flush_records(paths: Sequence[Path]) -> None:
+    """Wait until files and their names are on the disk; raises StoreError if they do not get there."""
     try:
-        flush(path, os.O_RDWR)
+        for path in paths:
+            flush(path, os.O_RDWR)
         if os.name == "posix":  # elsewhere folders cannot be opened, and names are flushed with their files
-            flush(path.parent, os.O_RDONLY)
+            for folder in {path.parent for path in paths}:
+                flush(folder, os.O_RDONLY)
     except OSError as error:
-        raise StoreError(f"cannot write {path}: {error.strerror or error}") from None
+        raise StoreError(f"cannot write {error.filename or paths[0]}: {error.strerror or error}") from None
 
 
 def flush(path: Path, mode: int) -> None:
@@ -200,7 +202,7 @@ class Store:
         """Put the record of a game that was played elsewhere on disk."""
         path = record_path(self.folder, number)
         write_record(path, text)
-        flush_record(path)
+        flush_records([path])
 
     def read_record(self, number: int) -> Record:
         """The record of a finished game; raises RecordError if it is damaged."""
@@ -234,7 +236,7 @@ class Store:
             return None
         if record.header["deal"] != job.deal or [seat["name"] for seat in record.seats] != names:
             return None
-        flush_record(path)
+        flush_records([path])
         digest = digest_of(data.decode())
         return summarize(record, number=job.number, table=job.table, bots=job.bots, seconds=None, digest=digest)
 

@@ -25,7 +25,7 @@ from palio.errors import PalioError, StoreError
 from palio.tournament.player import GamePlayer, Setup
 from palio.tournament.result import GameResult
 from palio.tournament.schedule import GameJob
-from palio.tournament.store import flush_record, record_path
+from palio.tournament.store import flush_records, record_path
 
 READY = "ready"
 Answer = tuple[int, GameResult | None, str]
@@ -62,6 +62,7 @@ class Outbox(threading.Thread):
         self._connection = connection
         self._folder = folder
         self._answers: SimpleQueue[Answer | None] = SimpleQueue()
+        self._last = False
         self.start()
 
     def put(self, answer: Answer | None) -> None:
@@ -70,18 +71,31 @@ class Outbox(threading.Thread):
 
     def run(self) -> None:
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-            while (answer := self._answers.get()) is not None:
-                self._connection.send(self.flushed(answer))
+            while (answers := self.take_all()) is not None:
+                for answer in self.flushed(answers):
+                    self._connection.send(answer)
+                if self._last:
+                    return
 
-    def flushed(self, answer: Answer) -> Answer:
-        number, result, _ = answer
-        if self._folder is None or result is None:
-            return answer
+    def take_all(self) -> list[Answer] | None:
+        """All answers that wait, at least one; None after the last."""
+        answers = [self._answers.get()]
+        while not self._answers.empty():
+            answers.append(self._answers.get())
+        self._last = answers[-1] is None
+        found = [answer for answer in answers if answer is not None]
+        return found or None
+
+    def flushed(self, answers: list[Answer]) -> list[Answer]:
+        """The answers once their records are on the disk; many are flushed together."""
+        if self._folder is None:
+            return answers
+        played = {number: record_path(self._folder, number) for number, result, _ in answers if result is not None}
         try:
-            flush_record(record_path(self._folder, number))
+            flush_records(list(played.values()))
         except StoreError as error:
-            return number, None, str(error)
-        return number, result, ""
+            return [(number, None, str(error)) for number, _, _ in answers]
+        return [(number, result, "" if number in played else text) for number, result, text in answers]
 
 
 def serve(connection: "Connection[Any, Any]", player: GamePlayer, outbox: Outbox) -> None:
