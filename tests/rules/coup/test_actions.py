@@ -14,7 +14,14 @@ COUPS = ["coup 1", "coup 2"]
 
 @pytest.mark.parametrize(
     ("held", "expected"),
-    [(0, FREE), (2, FREE), (3, FREE + KILLS), (6, FREE + KILLS), (7, FREE + KILLS + COUPS), (9, FREE + KILLS + COUPS)],
+    [
+        (0, FREE),
+        (2, FREE),
+        (3, FREE + KILLS),
+        (6, FREE + KILLS),
+        (7, FREE + KILLS + COUPS),
+        (9, FREE + KILLS + COUPS),
+    ],
 )
 def test_every_action_that_can_be_paid_may_be_chosen(held: int, expected: list[str]) -> None:
     """Acciones: a player may choose any action that he can afford."""
@@ -103,7 +110,9 @@ def test_a_coup_costs_seven_coins_and_one_influence_of_the_target() -> None:
 
 def test_a_coup_always_succeeds() -> None:
     """Coup: it always succeeds: the target is asked for nothing but the card, not even with a Contessa."""
-    state = position([["duke", "duke"], ["contessa", "contessa"], HANDS[2][:1] + ["assassin"]], coins=[7, 2, 2])
+    state = position(
+        [["duke", "duke"], ["contessa", "contessa"], ["ambassador", "assassin"]], coins=[7, 2, 2]
+    )
     play(state, "0 coup 1")
     assert texts(state) == ["lose contessa"]
 

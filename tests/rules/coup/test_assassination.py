@@ -114,7 +114,7 @@ def test_the_block_after_the_own_challenge_can_be_challenged() -> None:
 
 
 def test_the_switch_takes_the_block_after_the_own_challenge_away() -> None:
-    """Open point 1 with the option off: 1 for the challenge and 1 for the assassination, without a question."""
+    """Open point 1 with the option off: 1 for the challenge, 1 for the assassination, no question."""
     state = attack(ASSASSIN, CONTESSA, block_after_own_challenge="off")
     play(state, "1 challenge", "draw duke", "1 lose captain")
     assert influence(state) == [2, 0, 2]
@@ -174,7 +174,9 @@ def test_a_block_that_nobody_challenges_saves_the_target(target: list[str]) -> N
 
 def test_the_second_loss_cannot_be_the_card_already_turned_up() -> None:
     """Table: two losses are two choices; the second turns up the other card."""
-    state = play(attack(ASSASSIN, ["captain", "captain"]), "1 allow", "2 allow", "1 block contessa", "2 challenge")
+    state = play(
+        attack(ASSASSIN, ["captain", "captain"]), "1 allow", "2 allow", "1 block contessa", "2 challenge"
+    )
     play(state, "1 lose captain")
     assert face_up(state)[1] == ["captain", "captain"]
     assert hands(state)[1] == []

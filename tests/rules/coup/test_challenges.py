@@ -84,7 +84,7 @@ def test_whoever_proves_the_character_wins_and_the_challenger_loses_an_influence
 
 
 def test_the_proof_is_not_a_choice() -> None:
-    """Desafíos: he must prove it; whoever has the card cannot lose the challenge on purpose (open point 3)."""
+    """Desafíos: he must prove it: whoever has the card cannot lose on purpose (open point 3)."""
     state = play(position(HANDS[:3]), "0 tax", "1 challenge")
     assert state.actor == CHANCE
 

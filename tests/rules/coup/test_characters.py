@@ -4,7 +4,20 @@ import pytest
 
 from palio import CHANCE, IllegalMoveError, State
 
-from .table import all_allow, at_turn_of, cards, coins, court, face_up, field, hands, influence, play, position, texts
+from .table import (
+    all_allow,
+    at_turn_of,
+    cards,
+    coins,
+    court,
+    face_up,
+    field,
+    hands,
+    influence,
+    play,
+    position,
+    texts,
+)
 
 HANDS = [["duke", "contessa"], ["captain", "assassin"], ["ambassador", "duke"]]
 

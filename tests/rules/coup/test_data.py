@@ -30,24 +30,24 @@ def test_forced_coup(data: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "cost", "gain", "target", "claim", "blocked_by"),
+    ("name", "numbers", "claim", "blocked_by"),
     [
-        ("income", 0, 1, False, None, []),
-        ("foreign_aid", 0, 2, False, None, ["duke"]),
-        ("coup", 7, 0, True, None, []),
-        ("tax", 0, 3, False, "duke", []),
-        ("assassinate", 3, 0, True, "assassin", ["contessa"]),
-        ("steal", 0, 2, True, "captain", ["captain", "ambassador"]),
-        ("exchange", 0, 0, False, "ambassador", []),
-        ("examine", 0, 0, True, "ambassador", []),
+        ("income", (0, 1, False), None, []),
+        ("foreign_aid", (0, 2, False), None, ["duke"]),
+        ("coup", (7, 0, True), None, []),
+        ("tax", (0, 3, False), "duke", []),
+        ("assassinate", (3, 0, True), "assassin", ["contessa"]),
+        ("steal", (0, 2, True), "captain", ["captain", "ambassador"]),
+        ("exchange", (0, 0, False), "ambassador", []),
+        ("examine", (0, 0, True), "ambassador", []),
     ],
 )
 def test_actions(
-    data: Any, name: str, cost: int, gain: int, target: bool, claim: str | None, blocked_by: list[str]
+    data: Any, name: str, numbers: tuple[int, int, bool], claim: str | None, blocked_by: list[str]
 ) -> None:
     """Acciones: cost, gain, target, claimed role and blocking roles; `ambassador` stands for either role."""
     (action,) = [row for row in data["actions"] if row["id"] == name]
-    assert (action["cost"], action["gain"], action["target"]) == (cost, gain, target)
+    assert (action["cost"], action["gain"], action["target"]) == numbers
     assert (action["claim"], action["blocked_by"]) == (claim, blocked_by)
 
 

@@ -27,7 +27,9 @@ def first_round(state: State) -> State:
     assert hands(state)[1] == ["assassin", "captain", "contessa", "duke"]
     play(state, "1 keep assassin captain")
     assert coins(state) == [5, 2, 2]
-    assert court(state) == cards("duke assassin captain captain ambassador ambassador ambassador contessa contessa")
+    assert court(state) == cards(
+        "duke assassin captain captain ambassador ambassador ambassador contessa contessa"
+    )
     play(state, "2 tax", "0 allow", "1 challenge", "draw contessa", "1 lose assassin")
     return state
 
@@ -86,5 +88,5 @@ def test_the_cards_on_the_table_at_the_end() -> None:
     """Ejemplo: two Assassins and one Contessa have been revealed and lie face up on the table."""
     state = third_round(second_round(first_round(opening())))
     assert face_up(state) == [[], ["assassin"], ["assassin", "contessa"]]
-    assert cards(sum(face_up(state), [])) == cards("assassin assassin contessa")
+    assert cards(card for up in face_up(state) for card in up) == cards("assassin assassin contessa")
     assert not state.is_over

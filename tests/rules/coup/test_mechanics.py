@@ -109,7 +109,9 @@ def test_the_game_goes_on_while_two_are_left() -> None:
 
 
 def two_left() -> State:
-    return position([["duke"], [], ["contessa"]], coins=[7, 0, 2], face_up=[["captain"], ["duke"] * 2, ["assassin"]])
+    return position(
+        [["duke"], [], ["contessa"]], coins=[7, 0, 2], face_up=[["captain"], ["duke"] * 2, ["assassin"]]
+    )
 
 
 def test_the_last_player_wins() -> None:

@@ -7,13 +7,26 @@ from scipy.stats import chisquare
 
 import palio
 
-from .table import BASE, INQUISITOR, all_allow, cards, coins, court, deck, face_up, field, hands, influence, play
+from .table import (
+    BASE,
+    INQUISITOR,
+    all_allow,
+    cards,
+    coins,
+    court,
+    deck,
+    face_up,
+    field,
+    hands,
+    influence,
+    play,
+)
 
 PLAYERS = (2, 3, 4, 5, 6)
 
 
 def all_cards(state: palio.State) -> Counter[str]:
-    return sum((Counter(hand) for hand in hands(state)), court(state)) + Counter(sum(face_up(state), []))
+    return sum(map(Counter, hands(state) + face_up(state)), court(state))
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -72,7 +85,7 @@ def test_players_look_at_their_own_cards_and_keep_them_face_down() -> None:
         assert state.view(seat).to_map()["court"] is None
 
 
-@pytest.mark.parametrize("players", (3, 4, 5, 6))
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_each_player_gets_two_coins(players: int) -> None:
     """Preparación: deal two coins to each player."""
     assert coins(palio.load("coup", players=players).start(seed=1)) == [2] * players
