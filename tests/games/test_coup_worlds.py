@@ -10,7 +10,7 @@ from scipy.stats import binomtest, chisquare
 import palio
 from palio import Random, State
 from tests.games.coup_belief import Belief, Hands
-from tests.rules.coup.table import BASE, court, face_up, field, hands, play, position
+from tests.rules.coup.table import BASE, INQUISITOR, court, face_up, field, hands, play, position
 
 SAMPLES = 30000
 LEAST_P = 1e-4
@@ -85,9 +85,7 @@ BASE_CASES: dict[str, tuple[int, list[str], list[Event]]] = {
 
 EXAMINED = moves("0 examine 1, 1 allow, 2 allow, 1 show captain")
 SWAPPED = [*EXAMINED, *moves("0 swap, draw contessa")]
-THIRD_EXCHANGE = moves(
-    "0 income, 1 income, 2 exchange, 0 allow, 1 allow, draw assassin, 2 keep duke assassin"
-)
+THIRD_EXCHANGE = moves("0 income, 1 income, 2 exchange, 0 allow, 1 allow, draw assassin, 2 keep duke assassin")
 
 INQUISITOR_CASES: dict[str, tuple[int, list[str], list[Event]]] = {
     "shown a card, while deciding": (0, EXAMINED, [("shows", 1, "captain")]),
@@ -184,9 +182,7 @@ def test_a_card_put_back_is_in_the_court_for_certain() -> None:
 def test_an_exchange_takes_a_known_card_of_n_with_chance_1_in_n() -> None:
     """Two of n cards are drawn and two of four kept: 2/n times 1/2."""
     state = duke_put_back()
-    play(
-        state, *moves("1 exchange, 2 allow, 3 allow, 0 allow, draw ambassador duke, 1 keep captain assassin")
-    )
+    play(state, *moves("1 exchange, 2 allow, 3 allow, 0 allow, draw ambassador duke, 1 keep captain assassin"))
     assert_share(state, 0, 1, "duke", 1 / 7)
     for holder in (2, 3):
         assert share(state, 0, holder, "duke")[0] == 0
@@ -217,6 +213,16 @@ def test_a_proven_card_comes_back_with_chance_1_in_n() -> None:
     play(state, *moves("1 tax, 2 challenge, draw ambassador"))
     assert_share(state, 0, 1, "duke", 1 / 8)
     assert share(state, 0, 3, "duke")[0] == 0
+
+
+def test_a_card_is_never_in_a_hand_that_drew_before_it_went_back() -> None:
+    """Seat 1 redrew before seat 2 put the last Captain back: the court or seat 2 has it, one of 8 cards."""
+    table = [["contessa", "assassin"], ["duke", "assassin"], ["captain"], ["contessa"]]
+    state = position(table, face_up=[[], [], ["captain"], ["captain"]], turn_player=1)
+    play(state, *moves("1 tax, 2 allow, 3 allow, 0 challenge, draw ambassador, 0 lose contessa"))
+    play(state, *moves("2 steal 1, 3 challenge, draw duke, 1 allow"))
+    assert share(state, 0, 1, "captain")[0] == 0
+    assert_share(state, 0, 2, "captain", 1 / 8)
 
 
 def test_a_forced_swap_never_draws_the_shown_card() -> None:
@@ -301,6 +307,19 @@ def test_draft_worlds_after_the_other_lost_a_card(seed: int) -> None:
         play(state, "0 income", "1 income")
     play(state, "0 coup 1", f"1 lose {lost}")
     assert_fits(sampled(state, 0), draft_chances(state, lost))
+
+
+def test_draft_worlds_after_the_other_showed_a_card() -> None:
+    """A card of two was shown at random: two equal ones count twice as much as two different ones."""
+    game = palio.load("coup", draft="on", roles="inquisitor")
+    state = play(game.start(seed=2), "0 choose duke", "1 choose assassin")
+    shown = "assassin"
+    play(state, "0 examine 1", "1 allow", f"1 show {shown}", "0 leave")
+    own, dealt = tuple(hands(state)[0]), field(state, "memory")[0]["dealt"]
+    weights: Counter[Hands] = Counter()
+    for pair in product(INQUISITOR, (role for role in INQUISITOR if role != dealt)):
+        weights[own, tuple(sorted(pair))] += pair.count(shown)
+    assert_fits(sampled(state, 0), {way: weight / weights.total() for way, weight in weights.items() if weight})
 
 
 # Nothing depends on what the seat cannot know

@@ -110,9 +110,7 @@ def test_a_coup_costs_seven_coins_and_one_influence_of_the_target() -> None:
 
 def test_a_coup_always_succeeds() -> None:
     """Coup: it always succeeds: the target is asked for nothing but the card, not even with a Contessa."""
-    state = position(
-        [["duke", "duke"], ["contessa", "contessa"], ["ambassador", "assassin"]], coins=[7, 2, 2]
-    )
+    state = position([["duke", "duke"], ["contessa", "contessa"], ["ambassador", "assassin"]], coins=[7, 2, 2])
     play(state, "0 coup 1")
     assert texts(state) == ["lose contessa"]
 

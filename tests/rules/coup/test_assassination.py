@@ -1,5 +1,7 @@
 """Coup, Nota: Los peligros del Asesinato, and every row of the table of losses."""
 
+from typing import Any
+
 import pytest
 
 from palio import OVER, IllegalMoveError, State
@@ -13,7 +15,7 @@ PLAIN = ["captain", "ambassador"]
 THIRD = ["duke", "ambassador"]
 
 
-def attack(killer: list[str], target: list[str], up: list[str] | None = None, **options: object) -> State:
+def attack(killer: list[str], target: list[str], up: list[str] | None = None, **options: Any) -> State:
     """Seat 0 has declared an assassination of seat 1 and paid for it; seat 2 looks on."""
     state = position([killer, target, THIRD], coins=[4, 2, 2], face_up=[[], up or [], []], **options)
     play(state, "0 assassinate 1")
@@ -174,9 +176,7 @@ def test_a_block_that_nobody_challenges_saves_the_target(target: list[str]) -> N
 
 def test_the_second_loss_cannot_be_the_card_already_turned_up() -> None:
     """Table: two losses are two choices; the second turns up the other card."""
-    state = play(
-        attack(ASSASSIN, ["captain", "captain"]), "1 allow", "2 allow", "1 block contessa", "2 challenge"
-    )
+    state = play(attack(ASSASSIN, ["captain", "captain"]), "1 allow", "2 allow", "1 block contessa", "2 challenge")
     play(state, "1 lose captain")
     assert face_up(state)[1] == ["captain", "captain"]
     assert hands(state)[1] == []

@@ -18,9 +18,7 @@ HANDS = [["duke", "contessa"], ["captain", "assassin"], ["ambassador", "duke"], 
         (("0 steal 1", "1 allow", "2 allow", "3 allow", "1 block ambassador"), [5, 2, 2, 2]),
     ],
 )
-def test_an_action_that_is_counteracted_fails_and_its_cost_stays_paid(
-    moves: tuple[str, ...], after: list[int]
-) -> None:
+def test_an_action_that_is_counteracted_fails_and_its_cost_stays_paid(moves: tuple[str, ...], after: list[int]) -> None:
     """Contrarrestar: the action fails, but the player pays its cost, if it has one."""
     state = all_allow(play(position(HANDS, coins=[5, 2, 2, 2]), *moves))
     assert coins(state) == after

@@ -61,9 +61,7 @@ def test_a_turn_player_who_dies_challenging_a_block_leaves_the_action_blocked() 
 
 def test_a_third_player_who_dies_challenging_a_block_leaves_the_action_blocked() -> None:
     """Elimination: the same for any other challenger."""
-    state = position(
-        [CAPTAIN, ["captain", "assassin"], ["duke"]], coins=[2, 5, 2], face_up=[[], [], ["duke"]]
-    )
+    state = position([CAPTAIN, ["captain", "assassin"], ["duke"]], coins=[2, 5, 2], face_up=[[], [], ["duke"]])
     play(state, "0 steal 1", "1 allow", "2 allow", "1 block captain", "2 challenge", "draw contessa")
     assert coins(state) == [2, 5, 0]
     assert at_turn_of(state, 1)
@@ -113,9 +111,7 @@ def test_two_eliminations_in_one_turn() -> None:
 @pytest.mark.parametrize("held", [10, 11, 12])
 def test_ten_coins_allow_only_a_coup_against_any_living_player(held: int) -> None:
     """Ten coins: only coup is legal, any living target."""
-    state = position(
-        [CAPTAIN, [], OTHER, ["assassin", "duke"]], [held, 0, 2, 2], [[], ["duke", "captain"], [], []]
-    )
+    state = position([CAPTAIN, [], OTHER, ["assassin", "duke"]], [held, 0, 2, 2], [[], ["duke", "captain"], [], []])
     assert texts(state) == ["coup 2", "coup 3"]
 
 

@@ -27,9 +27,7 @@ def first_round(state: State) -> State:
     assert hands(state)[1] == ["assassin", "captain", "contessa", "duke"]
     play(state, "1 keep assassin captain")
     assert coins(state) == [5, 2, 2]
-    assert court(state) == cards(
-        "duke assassin captain captain ambassador ambassador ambassador contessa contessa"
-    )
+    assert court(state) == cards("duke assassin captain captain ambassador ambassador ambassador contessa contessa")
     play(state, "2 tax", "0 allow", "1 challenge", "draw contessa", "1 lose assassin")
     return state
 

@@ -106,9 +106,7 @@ def test_the_examiner_may_force_the_swap() -> None:
     """Inquisidor b): the shown card is changed for another one of the court deck."""
     state = play(examining(), "1 show captain", "0 swap", "draw contessa")
     assert hands(state)[1] == ["assassin", "contessa"]
-    assert court(state) == cards(
-        "duke assassin assassin captain captain captain inquisitor inquisitor contessa"
-    )
+    assert court(state) == cards("duke assassin assassin captain captain captain inquisitor inquisitor contessa")
     assert influence(state) == [2, 2, 2]
     assert at_turn_of(state, 1)
 

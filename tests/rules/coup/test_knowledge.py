@@ -76,9 +76,7 @@ def test_a_block_that_was_not_claimed_is_public(moves: tuple[str, ...], seat: in
     state = play(position(coins=[3, 2, 2]), *moves)
     for viewer in range(3):
         players = state.view(viewer).to_map()["players"]
-        assert [row["let_pass"] for row in players] == [
-            [action] if other == seat else [] for other in range(3)
-        ]
+        assert [row["let_pass"] for row in players] == [[action] if other == seat else [] for other in range(3)]
 
 
 def test_the_court_is_hidden_and_its_size_is_public() -> None:
@@ -160,9 +158,7 @@ def test_own_won_challenge() -> None:
 
 def test_exchange() -> None:
     """Exchange: the player knows which cards went back; the others know that it took place."""
-    state = all_allow(
-        play(position([["duke", "captain"], ["duke", "duke"], ["captain", "captain"]]), "0 exchange")
-    )
+    state = all_allow(play(position([["duke", "captain"], ["duke", "duke"], ["captain", "captain"]]), "0 exchange"))
     play(state, "draw contessa contessa", "0 keep contessa contessa")
     assert always_in_court(state, 0, "duke captain")
     assert sometimes_elsewhere(state, 1, "duke")
@@ -190,9 +186,7 @@ def test_the_drawn_cards_are_the_players_secret() -> None:
 @pytest.mark.parametrize("seat", [1, 2])
 def test_others_cannot_tell_exchanges_apart(seat: int) -> None:
     """Exchange: whatever was drawn and kept, the others' views are the same."""
-    first = play(
-        all_allow(play(position(), "0 exchange")), "draw contessa contessa", "0 keep contessa contessa"
-    )
+    first = play(all_allow(play(position(), "0 exchange")), "draw contessa contessa", "0 keep contessa contessa")
     second = play(all_allow(play(position(), "0 exchange")), "draw assassin captain", "0 keep duke captain")
     assert same_view(first, second, seat)
 
@@ -220,9 +214,7 @@ def test_court_knowledge_ends_when_someone_draws() -> None:
 
 def test_court_knowledge_survives_other_actions() -> None:
     """Exchange: nothing but a draw moves cards out of the court."""
-    state = play(
-        all_allow(play(position(), "0 exchange")), "draw contessa contessa", "0 keep contessa contessa"
-    )
+    state = play(all_allow(play(position(), "0 exchange")), "draw contessa contessa", "0 keep contessa contessa")
     all_allow(play(state, "1 tax"))
     all_allow(play(state, "2 steal 1"))
     assert always_in_court(state, 0, "duke captain")

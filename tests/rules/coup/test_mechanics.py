@@ -78,9 +78,7 @@ def test_a_challenge_is_resolved_before_the_block() -> None:
 
 def test_exile_is_immediate_and_costs_all_money() -> None:
     """Mecánica: with both cards face up the player is out at once and leaves the money in the bank."""
-    state = position(
-        [HANDS[0], ["captain"], *HANDS[2:]], coins=[7, 9, 2, 2], face_up=[[], ["assassin"], [], []]
-    )
+    state = position([HANDS[0], ["captain"], *HANDS[2:]], coins=[7, 9, 2, 2], face_up=[[], ["assassin"], [], []])
     play(state, "0 coup 1")
     assert coins(state) == [0, 0, 2, 2]
     assert at_turn_of(state, 2)
@@ -88,9 +86,7 @@ def test_exile_is_immediate_and_costs_all_money() -> None:
 
 def test_a_player_in_exile_is_neither_asked_nor_a_target() -> None:
     """Mecánica: the player leaves the game."""
-    state = position(
-        [HANDS[0], [], *HANDS[2:]], coins=[7, 0, 2, 2], face_up=[[], ["assassin", "duke"], [], []]
-    )
+    state = position([HANDS[0], [], *HANDS[2:]], coins=[7, 0, 2, 2], face_up=[[], ["assassin", "duke"], [], []])
     assert [text for text in texts(state) if text.endswith(" 1")] == []
     assert "coup 2" in texts(state)
     play(state, "0 foreign_aid", "2 allow", "3 allow")
@@ -109,9 +105,7 @@ def test_the_game_goes_on_while_two_are_left() -> None:
 
 
 def two_left() -> State:
-    return position(
-        [["duke"], [], ["contessa"]], coins=[7, 0, 2], face_up=[["captain"], ["duke"] * 2, ["assassin"]]
-    )
+    return position([["duke"], [], ["contessa"]], coins=[7, 0, 2], face_up=[["captain"], ["duke"] * 2, ["assassin"]])
 
 
 def test_the_last_player_wins() -> None:

@@ -41,9 +41,7 @@ def test_values_out_of_bounds_are_refused(name: str, value: object) -> None:
         palio.load("coup", **{name: value})
 
 
-@pytest.mark.parametrize(
-    ("name", "value"), [("players", 2), ("players", 6), ("max_turns", 1), ("max_turns", 10000)]
-)
+@pytest.mark.parametrize(("name", "value"), [("players", 2), ("players", 6), ("max_turns", 1), ("max_turns", 10000)])
 def test_the_bounds_themselves_are_taken(name: str, value: int) -> None:
     game = palio.load("coup", **{name: value})
     assert game.options[name] == value
@@ -176,9 +174,7 @@ def test_a_liar_who_dies_before_a_later_loss_of_the_same_turn_ranks_behind() -> 
         coins=[3, 4, 6],
         face_up=[["duke"], ["duke"], ["duke"]],
     )
-    play(
-        state, "0 assassinate 1", "1 allow", "2 challenge", "draw captain", "1 block contessa", "0 challenge"
-    )
+    play(state, "0 assassinate 1", "1 allow", "2 challenge", "draw captain", "1 block contessa", "0 challenge")
     assert state.outcome().ranks == (1, 2, 3)
 
 
@@ -189,9 +185,7 @@ def test_the_dead_hold_no_coins_in_the_final_state() -> None:
     assert coins(state) == [0, 0]
 
 
-@pytest.mark.parametrize(
-    ("players", "values"), [(2, (1, 0)), (3, (1, 0.5, 0)), (6, (1, 0.8, 0.6, 0.4, 0.2, 0))]
-)
+@pytest.mark.parametrize(("players", "values"), [(2, (1, 0)), (3, (1, 0.5, 0)), (6, (1, 0.8, 0.6, 0.4, 0.2, 0))])
 def test_returns_follow_the_ranks(players: int, values: tuple[float, ...]) -> None:
     """Ranks: 1 for the winner down to 0 for the last in equal steps."""
     hands = [["duke", "captain"], ["captain", "assassin"], ["ambassador", "duke"]]

@@ -68,20 +68,14 @@ def test_without_a_challenge_the_block_comes_next_if_there_is_one(action: str, e
     assert phase(state) == expected
 
 
-@pytest.mark.parametrize(
-    ("turn_player", "order"), [(0, [1, 2, 3]), (1, [2, 3, 0]), (2, [3, 0, 1]), (3, [0, 1, 2])]
-)
-def test_challenges_are_asked_clockwise_from_the_turn_players_left(
-    turn_player: int, order: list[int]
-) -> None:
+@pytest.mark.parametrize(("turn_player", "order"), [(0, [1, 2, 3]), (1, [2, 3, 0]), (2, [3, 0, 1]), (3, [0, 1, 2])])
+def test_challenges_are_asked_clockwise_from_the_turn_players_left(turn_player: int, order: list[int]) -> None:
     """Who is asked first: clockwise, starting left of the turn player."""
     state = play(position(HANDS, turn_player=turn_player), f"{turn_player} tax")
     assert asked(state) == order
 
 
-@pytest.mark.parametrize(
-    ("turn_player", "order"), [(0, [1, 2, 3]), (1, [2, 3, 0]), (2, [3, 0, 1]), (3, [0, 1, 2])]
-)
+@pytest.mark.parametrize(("turn_player", "order"), [(0, [1, 2, 3]), (1, [2, 3, 0]), (2, [3, 0, 1]), (3, [0, 1, 2])])
 def test_blocks_of_foreign_aid_are_asked_in_the_same_order(turn_player: int, order: list[int]) -> None:
     """Who is asked first, state 4: each other living player, in order."""
     state = play(position(HANDS, turn_player=turn_player), f"{turn_player} foreign_aid")
@@ -137,9 +131,7 @@ def test_a_pass_is_public() -> None:
 
 def test_a_proven_action_without_block_resolves() -> None:
     """State 3: the challenger loses, then 8 where the action cannot be blocked."""
-    state = play(
-        position(HANDS), "0 tax", "1 allow", "2 allow", "3 challenge", "draw duke", "3 lose contessa"
-    )
+    state = play(position(HANDS), "0 tax", "1 allow", "2 allow", "3 challenge", "draw duke", "3 lose contessa")
     assert coins(state) == [5, 2, 2, 2]
     assert at_turn_of(state, 1)
 
@@ -214,9 +206,7 @@ def test_a_disproven_block_lets_the_action_go_on() -> None:
 
 def test_the_next_turn_belongs_to_the_next_living_player() -> None:
     """State 9: next living player clockwise, also when that player died in this turn."""
-    state = position(
-        [HANDS[0], ["captain"], *HANDS[2:]], coins=[7, 2, 2, 2], face_up=[[], ["assassin"], [], []]
-    )
+    state = position([HANDS[0], ["captain"], *HANDS[2:]], coins=[7, 2, 2, 2], face_up=[[], ["assassin"], [], []])
     play(state, "0 coup 1")
     assert at_turn_of(state, 2)
 
