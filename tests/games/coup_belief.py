@@ -6,10 +6,18 @@ keep, to show, to lose, which role of theirs to claim) are uniform; passes tell 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 
-from tests.rules.coup.table import deck
+from scipy.stats import chisquare
+
+import palio
+from palio import Random, State
+from tests.rules.coup import table
+from tests.rules.coup.table import deck, field
+
+SAMPLES = 30000
+LEAST_P = 1e-4
 
 Hand = tuple[str, ...]
 Hands = tuple[Hand, ...]
@@ -68,6 +76,10 @@ class Belief:
         """The seat draws, keeps as many cards as before at random and returns the others, unseen."""
         size = len(next(iter(self.chances))[seat])
         self.draws(seat, count)
+        self.keeps(seat, size)
+
+    def keeps(self, seat: int, size: int) -> None:
+        """The seat keeps so many of its cards at random and returns the others, unseen."""
         self._step(lambda hands: self._keeps(hands, seat, size))
 
     def swaps(self, seat: int, role: str) -> None:
@@ -130,3 +142,32 @@ def replaced(hands: Hands, seat: int, remove: Iterable[str] = (), add: Iterable[
         hand.remove(card)
     changed = tuple(sorted([*hand, *add]))
     return (*hands[:seat], changed, *hands[seat + 1 :])
+
+
+def moves(text: str) -> list[str]:
+    """Moves written in one text, with commas between them."""
+    return text.split(", ")
+
+
+def sampled(state: State, seat: int, samples: int = SAMPLES, seed: int = 1) -> Counter[Hands]:
+    """How often each way of holding the cards comes up among the worlds of the seat's view."""
+    view, random = state.view(seat), Random(seed)
+    game = palio.load("coup", **field(state, "options"))
+    drawn = Counter(view.sample_world(random).to_bytes() for _ in range(samples))
+    found: Counter[Hands] = Counter()
+    for data, count in drawn.items():
+        found[tuple(tuple(hand) for hand in table.hands(game.state_from_bytes(data)))] += count
+    return found
+
+
+def assert_fits(found: Counter[Hands], chances: Mapping[Hands, float]) -> None:
+    """Nothing impossible is drawn, and the rest as often as expected; rare ways are counted together."""
+    assert set(found) <= set(chances)
+    total = found.total()
+    common = [way for way, chance in chances.items() if chance * total >= 5]
+    observed = [found[way] for way in common]
+    expected = [chances[way] * total for way in common]
+    if total - sum(expected) > 1e-6 * total:
+        observed.append(total - sum(observed))
+        expected.append(total - sum(expected))
+    assert chisquare(observed, expected).pvalue > LEAST_P

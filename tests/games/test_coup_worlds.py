@@ -1,51 +1,21 @@
 """Coup: the worlds that a view gives, against the count of all deals that fit what the seat knows."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import product
 
 import pytest
-from scipy.stats import binomtest, chisquare
+from scipy.stats import binomtest
 
 import palio
-from palio import Random, State
-from tests.games.coup_belief import Belief, Hands
-from tests.rules.coup.table import BASE, INQUISITOR, court, face_up, field, hands, play, position
+from palio import State
+from tests.games.coup_belief import LEAST_P, Belief, Hands, assert_fits, moves, sampled
+from tests.rules.coup.table import court, hands, play, position
 
-SAMPLES = 30000
-LEAST_P = 1e-4
 TABLE = [["duke", "captain"], ["captain", "assassin"], ["ambassador", "duke"]]
 SEEKERS = [["inquisitor", "contessa"], ["captain", "assassin"], ["duke", "duke"]]
 
 Event = tuple[object, ...]
-
-
-def moves(text: str) -> list[str]:
-    return text.split(", ")
-
-
-def sampled(state: State, seat: int, samples: int = SAMPLES, seed: int = 1) -> Counter[Hands]:
-    """How often each way of holding the cards comes up among the worlds of the seat's view."""
-    view, random = state.view(seat), Random(seed)
-    game = palio.load("coup", **field(state, "options"))
-    drawn = Counter(view.sample_world(random).to_bytes() for _ in range(samples))
-    found: Counter[Hands] = Counter()
-    for data, count in drawn.items():
-        found[tuple(tuple(hand) for hand in hands(game.state_from_bytes(data)))] += count
-    return found
-
-
-def assert_fits(found: Counter[Hands], chances: Mapping[Hands, float]) -> None:
-    """Nothing impossible is drawn, and the rest as often as expected; rare ways are counted together."""
-    assert set(found) <= set(chances)
-    total = found.total()
-    common = [way for way, chance in chances.items() if chance * total >= 5]
-    observed = [found[way] for way in common]
-    expected = [chances[way] * total for way in common]
-    if total - sum(expected) > 1e-6 * total:
-        observed.append(total - sum(observed))
-        expected.append(total - sum(expected))
-    assert chisquare(observed, expected).pvalue > LEAST_P
 
 
 def belief_after(seat: int, table: Sequence[Sequence[str]], events: Sequence[Event], roles: str) -> Belief:
@@ -251,151 +221,3 @@ def test_a_caught_claimant_never_has_the_role() -> None:
     assert share(state, 0, 1, "duke")[0] == 0
     play(state, "1 lose captain")
     assert share(state, 0, 1, "duke")[0] == 0
-
-
-# The draft
-
-
-def drafted(seed: int = 2) -> State:
-    return play(palio.load("coup", draft="on").start(seed=seed), "0 choose duke", "1 choose assassin")
-
-
-def draft_chances(state: State, lost: str | None = None) -> dict[Hands, float]:
-    """Seat 1's hands for seat 0: chosen of five, dealt of the four roles that seat 0 was not dealt."""
-    own = tuple(hands(state)[0])
-    dealt = state.view(0).to_map()["memory"][0]["dealt"]
-    found: dict[Hands, float] = {}
-    for chosen, other in product(BASE, (role for role in BASE if role != dealt)):
-        pair = [chosen, other]
-        for index in range(2) if lost else [None]:
-            if index is None or pair[index] == lost:
-                left = tuple(sorted(pair if index is None else [pair[1 - index]]))
-                found[own, left] = found.get((own, left), 0.0) + 1
-    total = sum(found.values())
-    return {way: weight / total for way, weight in found.items()}
-
-
-def test_draft_worlds() -> None:
-    """The other's chosen role is uniform over five, its dealt card over the four others of the third set."""
-    state = drafted()
-    assert_fits(sampled(state, 0), draft_chances(state))
-
-
-def test_draft_worlds_have_the_own_unchosen_cards_in_the_court() -> None:
-    view = drafted().view(0)
-    for seed in range(300):
-        assert Counter(["assassin", "captain", "ambassador", "contessa"]) <= court(view.world(seed))
-
-
-def test_draft_worlds_while_choosing() -> None:
-    """Before its choice seat 1 knows that seat 0 has one of five and one of the four others."""
-    state = play(palio.load("coup", draft="on").start(seed=2), "0 choose duke")
-    dealt = hands(state)[1][0]
-    chances: dict[Hands, float] = {}
-    for chosen, other in product(BASE, (role for role in BASE if role != dealt)):
-        way = (tuple(sorted((chosen, other))), (dealt,))
-        chances[way] = chances.get(way, 0.0) + 1 / 20
-    assert_fits(sampled(state, 1), chances)
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_draft_worlds_after_the_other_lost_a_card(seed: int) -> None:
-    """The lost card was the chosen or the dealt one: both are counted."""
-    state = drafted(seed)
-    (lost,) = set(hands(state)[1]) - {"assassin"} or {"assassin"}
-    while field(state, "players")[0]["coins"] < 7:
-        play(state, "0 income", "1 income")
-    play(state, "0 coup 1", f"1 lose {lost}")
-    assert_fits(sampled(state, 0), draft_chances(state, lost))
-
-
-def test_draft_worlds_after_the_other_showed_a_card() -> None:
-    """A card of two was shown at random: two equal ones count twice as much as two different ones."""
-    game = palio.load("coup", draft="on", roles="inquisitor")
-    state = play(game.start(seed=2), "0 choose duke", "1 choose assassin")
-    shown = "assassin"
-    play(state, "0 examine 1", "1 allow", f"1 show {shown}", "0 leave")
-    own, dealt = tuple(hands(state)[0]), field(state, "memory")[0]["dealt"]
-    weights: Counter[Hands] = Counter()
-    for pair in product(INQUISITOR, (role for role in INQUISITOR if role != dealt)):
-        weights[own, tuple(sorted(pair))] += pair.count(shown)
-    assert_fits(sampled(state, 0), {way: weight / weights.total() for way, weight in weights.items() if weight})
-
-
-# Nothing depends on what the seat cannot know
-
-Step = tuple[int, str]
-
-
-def lookalikes(state: State, move: int, other: State, seat: int) -> list[int]:
-    """The other state's moves that look to the seat like this move of the first state."""
-    looks = state.seen(move, seat)
-    return [found for found in other.legal_moves() if other.seen(found, seat) == looks]
-
-
-def told_apart(first: State, second: State, seat: int) -> bool:
-    """Whether the rules tell the seat a difference: a proof, a face-up card, a card shown to it."""
-    for name in ("actor", "phase"):
-        if field(first, name) != field(second, name):
-            return True
-    party = seat in (field(first, "turn_player"), field(first, "target"))
-    return face_up(first) != face_up(second) or (party and field(first, "shown") != field(second, "shown"))
-
-
-def follow(first: State, second: State, seat: int, random: Random) -> int:
-    """Play two states that look equal to the seat side by side; returns the steps they took."""
-    steps = 0
-    while not first.is_over:
-        assert first.view(seat).to_bytes() == second.view(seat).to_bytes()
-        if steps % 4 == 0:
-            assert first.view(seat).world(steps).to_bytes() == second.view(seat).world(steps).to_bytes()
-        move = random.choice(first.legal_moves())
-        alike = lookalikes(first, move, second, seat)
-        if not alike:
-            break
-        second.apply(random.choice(alike))
-        first.apply(move)
-        if told_apart(first, second, seat):
-            break
-        steps += 1
-    return steps
-
-
-@pytest.mark.parametrize("roles", ["ambassador", "inquisitor"])
-@pytest.mark.parametrize("players", [2, 3, 5])
-def test_views_and_worlds_do_not_depend_on_what_is_hidden(players: int, roles: str) -> None:
-    """Two games that differ only in what the seat cannot know give it equal views and equal worlds."""
-    game = palio.load("coup", players=players, roles=roles, max_turns=30)
-    steps = 0
-    for seed in range(60):
-        seat, first = seed % players, game.start(seed=seed)
-        steps += follow(first, first.view(seat).world(seed), seat, Random(seed))
-    assert steps > 60 * 5
-
-
-def test_draft_views_and_worlds_do_not_depend_on_what_is_hidden() -> None:
-    """The same from the draft on."""
-    game = palio.load("coup", draft="on", max_turns=30)
-    steps = 0
-    for seed in range(60):
-        seat, first = seed % 2, game.start(seed=seed)
-        steps += follow(first, first.view(seat).world(seed), seat, Random(seed))
-    assert steps > 60 * 4
-
-
-def test_a_world_shows_its_seat_the_same_view() -> None:
-    """Hiding a drawn world gives back the view it was drawn from, with the same moves."""
-    for seed in range(30):
-        players = 2 + seed % 5
-        state = palio.load("coup", players=players, roles="inquisitor", max_turns=30).start(seed=seed)
-        random = Random(seed)
-        while not state.is_over:
-            for seat in range(players):
-                view = state.view(seat)
-                world = view.world(seed)
-                world.check()
-                assert world.view(seat) == view
-                assert world.actor == state.actor
-                if state.actor == seat:
-                    assert world.legal_moves() == state.legal_moves() == view.legal_moves()
-            state.apply(random.choice(state.legal_moves()))

@@ -84,6 +84,12 @@ def all_allow(state: State) -> State:
     return state
 
 
+def worlds(state: State, seat: int) -> list[State]:
+    """Worlds that fit the seat's view."""
+    view = state.view(seat)
+    return [view.world(seed) for seed in range(60)]
+
+
 def texts(state: State) -> list[str]:
     """The legal moves as texts."""
     return [state.move_text(move) for move in state.legal_moves()]
