@@ -85,7 +85,7 @@ cdef extern from "game.h" nogil:
         double (*weight)(const void *view, const void *world, const float *knobs) noexcept nogil
         size_t belief_size
         void (*believe)(const void *view, const float *knobs, void *belief) noexcept nogil
-        int (*draw_believed)(const void *belief, void *view, Rng *rng) noexcept nogil
+        void (*draw_believed)(const void *belief, void *view, Rng *rng) noexcept nogil
         void (*prior)(const void *state, const Move *moves, int n, float *out) noexcept nogil
         int (*phase)(const void *state) noexcept nogil
 

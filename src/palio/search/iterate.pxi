@@ -68,7 +68,7 @@ cdef inline int root_edge(Worker *worker, Node *node, int n, uint64_t number, Rn
     return choose_edge(worker, node, worker.match, n, number, rng)
 
 
-cdef int descend(Worker *worker, uint64_t number, bint counted, Rng *rng) noexcept nogil:
+cdef int descend(Worker *worker, uint64_t number, Rng *rng) noexcept nogil:
     """Walk down to a new node, the end of the game or the depth limit; returns the decisions on the path."""
     cdef Move moves[PALIO_MAX_MOVES]
     cdef int actor, n, edge, depth = 0
@@ -91,7 +91,7 @@ cdef int descend(Worker *worker, uint64_t number, bint counted, Rng *rng) noexce
         node = visit_node(worker, actor, moves, n, &fresh)
         if node == NULL or (fresh and depth):
             return depth
-        if depth == 0 and counted:
+        if depth == 0:
             edge = root_edge(worker, node, n, number, rng)
         else:
             edge = choose_edge(worker, node, worker.match, n, number, rng)
@@ -103,7 +103,7 @@ cdef int descend(Worker *worker, uint64_t number, bint counted, Rng *rng) noexce
         make_move(worker, edges_of(node)[edge].move)
 
 
-cdef void back_up(Worker *worker, int depth, bint counted) noexcept nogil:
+cdef void back_up(Worker *worker, int depth) noexcept nogil:
     """Each edge gets the reward of the seat that chose it; the root moves those of all seats."""
     cdef Edge *edge
     cdef RootMove *root
@@ -112,7 +112,7 @@ cdef void back_up(Worker *worker, int depth, bint counted) noexcept nogil:
         edge = worker.path[i].edge
         edge.visits += 1
         edge.sum += worker.reward[worker.path[i].seat]
-    if not counted or depth == 0:
+    if depth == 0:
         return
     root = &worker.root[worker.path[0].index]
     root.visits += 1
@@ -124,9 +124,8 @@ cdef void iterate(Worker *worker, uint64_t number) noexcept nogil:
     """Iteration `number` has a random stream of its own, so that it does not depend on the threads."""
     cdef Rng rng
     cdef int depth
-    cdef bint counted
     rng_seed(&rng, worker.seed, number)
-    counted = draw_world(worker, number, &rng)
-    depth = descend(worker, number, counted, &rng)
+    draw_world(worker, number, &rng)
+    depth = descend(worker, number, &rng)
     judge_leaf(worker, &rng)
-    back_up(worker, depth, counted)
+    back_up(worker, depth)
