@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 class Table(ctypes.Structure):
     """The C table of the same name."""
 
-    _fields_ = [  # noqa: RUF012
+    _fields_ = [
         ("types", ctypes.c_int32),
         ("known_by", ctypes.c_int32),
         ("actor", ctypes.c_int32 * NODES),

@@ -303,7 +303,7 @@ def believed_hands(bytes data not None, knobs: tuple, samples: int) -> list:
         world = view
         coup_draw_believed(&belief, &world, &rng)
         count_types(&world, &belief, counts)
-    return [[counts[seat][i] / n for i in range(type_count(view.down[seat]))]
+    return [[<double>counts[seat][i] / n for i in range(type_count(view.down[seat]))]
             if seat != view.viewer and view.alive >> seat & 1 else [] for seat in range(view.seats)]
 
 
