@@ -39,6 +39,7 @@ cdef extern from "lanes.h" nogil:
 
 
 cdef extern from "hash.h" nogil:
+    uint64_t hash_word(const void *memory) noexcept
     uint64_t hash_add(uint64_t hash, uint64_t word) noexcept
     uint64_t hash_add2(uint64_t hash, uint64_t a, uint64_t b) noexcept
     uint64_t hash_bytes(const void *memory, size_t size, uint64_t hash) noexcept

@@ -27,9 +27,9 @@ cdef inline bint uses_priors(Worker *worker) noexcept nogil:
     return worker.search_ops.prior != NULL and (worker.settings.rule == RULE_PUCT or worker.settings.bias > 0)
 
 
-cdef Node *visit_node(Worker *worker, int actor, const Move *moves, int n, bint *fresh) noexcept nogil:
+cdef Node *visit_node(Worker *worker, uint64_t key, int actor, const Move *moves, int n,
+                      bint *fresh) noexcept nogil:
     """The present decision's node with the legal moves matched into worker.index; NULL when there is no room."""
-    cdef uint64_t key = node_key(worker, actor)
     cdef Slot *slot = tree_slot(&worker.tree, key)
     cdef Node *node
     cdef int known
@@ -73,6 +73,7 @@ cdef int descend(Worker *worker, uint64_t number, Rng *rng) noexcept nogil:
     cdef Move moves[PALIO_MAX_MOVES]
     cdef int actor, n, edge, depth = 0
     cdef bint fresh = False
+    cdef uint64_t key
     cdef Node *node
     start_keys(worker, number)
     while True:
@@ -82,13 +83,15 @@ cdef int descend(Worker *worker, uint64_t number, Rng *rng) noexcept nogil:
         if actor == PALIO_CHANCE:
             make_chance(worker, rng)
             continue
+        if depth >= worker.settings.max_depth:
+            return depth
+        key = node_key(worker, actor)
+        prefetch(&worker.tree.slots[key & worker.tree.mask])
         n = worker.ops.legal_moves(worker.world, moves)
         if n == 1 and depth:
             make_move(worker, moves[0])
             continue
-        if depth >= worker.settings.max_depth:
-            return depth
-        node = visit_node(worker, actor, moves, n, &fresh)
+        node = visit_node(worker, key, actor, moves, n, &fresh)
         if node == NULL or (fresh and depth):
             return depth
         if depth == 0:

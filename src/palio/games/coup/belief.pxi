@@ -260,22 +260,27 @@ cdef inline uint64_t six_bytes(const uint8_t *bytes) noexcept nogil:
 
 
 cdef uint64_t coup_view_key(const void *memory, int seat) noexcept nogil:
-    """Everything that coup_hide leaves: the public fields, the seat's hand and its row of the memory."""
+    """Everything that coup_hide leaves: the public fields, the seat's hand and its row of the memory.
+
+    Whole words are hashed in place: the frame up to `next`, and the 54 public bytes from `up` to `proven`, the last
+    of their seven words overlapping the one before. The fields between are put together by hand.
+    """
     cdef const CoupState *state = <const CoupState *>memory
+    cdef const char *frame = <const char *>memory
     cdef const char *public = <const char *>&state.up[0]
+    cdef int shown = state.shown if seat == state.turn_seat or seat == state.target else COUP_NO_ROLE
+    cdef uint64_t few = state.draw | shown << 8 | state.alive << 16 | <uint64_t>state.originals << 24 \
+        | <uint64_t>state.lost << 32 | <uint64_t>seat << 40
     cdef uint64_t private = state.hand[seat] | <uint64_t>state.sure[seat] << 16 | <uint64_t>state.loose[seat] << 32
-    cdef const char *court = <const char *>&state.court
-    cdef CoupState frame             # only the fields before the court are used
-    cdef uint64_t key
-    memcpy(&frame, memory, court - <const char *>memory)
-    frame.viewer = seat
-    if seat != state.turn_seat and seat != state.target:
-        frame.shown = COUP_NO_ROLE
-    if seat < 2:
+    cdef uint64_t key = hash_add2(few, hash_word(frame), hash_word(frame + 8))
+    if state.options & COUP_DRAFT:
         private |= <uint64_t>state.dealt[seat] << 48
-    key = hash_bytes(&frame, court - <const char *>memory, private)
-    key = hash_add2(key, six_bytes(state.fresh[seat]), six_bytes(state.holds[seat]))
-    return hash_bytes(public, <const char *>&state.dealt[0] - public, key)
+    if state.loose[seat] or state.options & COUP_INQUISITOR:
+        key = hash_add2(key, six_bytes(state.fresh[seat]), six_bytes(state.holds[seat]))
+    key = hash_add2(key, hash_word(public), hash_word(public + 8))
+    key = hash_add2(key, hash_word(public + 16), hash_word(public + 24))
+    key = hash_add2(key, hash_word(public + 32), hash_word(public + 40))
+    return hash_add2(key, hash_word(public + 46), private)
 
 
 def believed_hands(bytes data not None, knobs: tuple, samples: int) -> list:
