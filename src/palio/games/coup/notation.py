@@ -6,8 +6,11 @@ from typing import Any
 from palio.core.info import OptionValue
 from palio.core.maps import MapReader, choice_item, integer_item
 from palio.errors import NotationError
+from palio.games.coup.beliefs import beliefs
 from palio.games.coup.info import INFO
 from palio.games.coup.rules import ACTION_NAMES, pack, unpack
+
+__all__ = ["beliefs", "from_map", "move_text", "options_of", "parse_move", "to_map"]
 
 SEATS = 6
 NOBODY = 255
