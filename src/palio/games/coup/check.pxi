@@ -221,6 +221,11 @@ cdef const char *check_memory(const CoupState *state) noexcept nogil:
     """What a seat remembers is possible, and true in a full state."""
     cdef int seat, other
     cdef const char *error
+    for seat in range(COUP_SEATS):
+        if beside_role(state, seat) and (beside_role(state, seat) > COUP_ROLES or state.down[seat] != 2):
+            return b"a card stands beside a proven role in a hand of two"
+    if state.beside >> 3 * COUP_SEATS:
+        return b"a seat that does not play has cards, coins or memory"
     if state.originals and (not state.options & COUP_DRAFT or state.originals > 3):
         return b"only a draft has drafted hands"
     for seat in range(2):

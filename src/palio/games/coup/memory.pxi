@@ -5,6 +5,9 @@
 # fresh[p]  per other seat, how many of its cards may be such draws (CoupFresh), and of which roles
 # holds[p]  per other seat, cards that p was shown and that are still there, or may have been returned once since
 #
+# beside    per seat, the role that it proved while it had two cards. It would have shown either: so a second card of that
+#           role is half as likely as another card, until its cards change again
+#
 # Where a card that turns up may or may not be the remembered one, the memory lets it go: what stays is certain.
 
 cdef inline int fresh_kind(int fresh) noexcept nogil:
@@ -136,9 +139,19 @@ cdef inline void freshen(CoupState *state, int seat, int other, int kind) noexce
         state.fresh[seat][other] = (COUP_FRESH_ALL if before else kind) | roles << 3
 
 
+cdef inline int beside_role(const CoupState *state, int seat) noexcept nogil:
+    """1 + the role proven beside the seat's older card, or 0."""
+    return state.beside >> (3 * seat) & 7
+
+
+cdef inline void set_beside(CoupState *state, int seat, int code) noexcept nogil:
+    state.beside = (state.beside & ~(7u << (3 * seat))) | (<uint32_t>code << (3 * seat))
+
+
 cdef void remember_loss(CoupState *state, int loser, int role) noexcept nogil:
     """A card was turned up; called after state.down was lowered."""
     cdef int seat, kind
+    set_beside(state, loser, 0)
     for seat in range(state.seats):
         if seat == loser:
             continue
@@ -155,6 +168,7 @@ cdef void remember_loss(CoupState *state, int loser, int role) noexcept nogil:
 cdef void remember_proof(CoupState *state, int prover, int role) noexcept nogil:
     """Everyone saw the card go into the court; the draw follows."""
     cdef int seat
+    set_beside(state, prover, role + 1 if state.down[prover] == 2 else 0)
     for seat in range(state.seats):
         if seat != prover:
             stop_holding(state, seat, prover, role)
@@ -178,6 +192,7 @@ cdef void remember_draw(CoupState *state, int drawer, uint32_t drawn) noexcept n
 
 cdef void remember_keep(CoupState *state, int keeper, uint32_t returned) noexcept nogil:
     cdef int seat
+    set_beside(state, keeper, 0)
     for seat in range(state.seats):
         if seat == keeper:
             state.sure[seat] += returned
@@ -189,6 +204,7 @@ cdef void remember_keep(CoupState *state, int keeper, uint32_t returned) noexcep
 cdef void remember_swap(CoupState *state, int examined, int role) noexcept nogil:
     """Examiner and examined know which card went back; the draw came first."""
     cdef int seat
+    set_beside(state, examined, 0)
     for seat in range(state.seats):
         if seat == examined:
             state.sure[seat] += lanes3_one(role)
@@ -209,4 +225,5 @@ cdef void remember_choice(CoupState *state, int seat, int role) noexcept nogil:
 
 
 cdef inline void forget_everything(CoupState *state) noexcept nogil:
+    state.beside = 0
     memset(&state.sure[0], 0, sizeof(state.sure) + sizeof(state.loose) + sizeof(state.fresh) + sizeof(state.holds))

@@ -6,8 +6,11 @@ from typing import Any
 from palio.core.info import OptionValue
 from palio.core.maps import MapReader, choice_item, integer_item
 from palio.errors import NotationError
+from palio.games.coup.beliefs import beliefs
 from palio.games.coup.info import INFO
 from palio.games.coup.rules import ACTION_NAMES, pack, unpack
+
+__all__ = ["beliefs", "from_map", "move_text", "options_of", "parse_move", "to_map"]
 
 SEATS = 6
 NOBODY = 255
@@ -105,6 +108,10 @@ def role_list(bits: int, names: tuple[str, ...]) -> list[str]:
     return [name for role, name in enumerate(names) if bits >> role & 1]
 
 
+def beside_text(code: int, names: tuple[str, ...]) -> str | None:
+    return names[code - 1] if code else None
+
+
 def or_none(value: int, nothing: int) -> int | None:
     return None if value == nothing else value
 
@@ -165,6 +172,7 @@ def player_map(fields: Mapping[str, Any], seat: int, shown: bool, names: tuple[s
         "caught": fields["caught"][seat],
         "proven": fields["proven"][seat],
         "drafted": bool(fields["originals"] >> seat & 1),
+        "proven_beside": beside_text(fields["beside"] >> 3 * seat & 7, names),
     }
 
 
@@ -247,6 +255,7 @@ def add_rows(fields: dict[str, Any], rows: list[dict[str, Any]], memories: list[
         fields[name] = [row[name] for row in rows] + [0] * spare
     fields["hand"] = [row["hand"] or 0 for row in rows] + [0] * spare
     fields["originals"] = sum(row["drafted"] << seat for seat, row in enumerate(rows))
+    fields["beside"] = sum(row["beside"] << 3 * seat for seat, row in enumerate(rows))
     nothing: dict[str, Any] = {"dealt": NO_ROLE, "sure": 0, "loose": 0, "fresh": [0] * SEATS, "holds": [0] * SEATS}
     full = [memory or nothing for memory in memories] + [nothing] * spare
     for name in ("sure", "loose", "fresh"):
@@ -288,6 +297,7 @@ def read_player(source: object, path: str, names: tuple[str, ...]) -> dict[str, 
     if not isinstance(drafted, bool):
         raise reader.fail("drafted", "true or false", drafted)
     row["drafted"] = drafted
+    row["beside"] = none_as(reader.optional_choice("proven_beside", names), -1) + 1
     reader.done()
     return row
 

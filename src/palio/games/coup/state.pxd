@@ -119,6 +119,8 @@ cdef struct CoupState:
     uint8_t fresh[COUP_SEATS][COUP_SEATS]
     # [seat][other]: two cards of 4 bits seen in the other's hand: role + 1, COUP_MAYBE; a view keeps its own column too
     uint8_t holds[COUP_SEATS][COUP_SEATS]
+    # Known to all, 3 bits per seat: 1 + the role that was proven beside the older of its two cards, or 0 (memory.pxi)
+    uint32_t beside
 
 # A Move: kind in bits 24..31, CoupAction in bits 16..23 (declare only), value in bits 0..15.
 cdef enum CoupKind:

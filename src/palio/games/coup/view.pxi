@@ -63,7 +63,7 @@ cdef Move coup_seen(const void *memory, Move move, int seat) noexcept nogil:
 
 
 cdef enum:
-    DEAL_ATTEMPTS = 512   # draws of a deal before giving up on what the viewer claims to know
+    DEAL_ATTEMPTS = 4096  # draws of a deal before giving up on what the viewer claims to know
 
 
 # A deal under construction: the cards that the viewer cannot see, and the places they go to.
@@ -261,6 +261,25 @@ cdef bint place_drafted(const CoupState *view, Deal *deal, int *dealt, Rng *rng)
     return True
 
 
+cdef bint draw_rest(const CoupState *view, Deal *deal, int seat, Rng *rng) noexcept nogil:
+    """Fill a hand from what is left; False in half the cases in which it had two cards to prove a role with.
+
+    Loose cards were drawn later, so the first card here is the one that stood beside the proven one.
+    """
+    cdef int proven = beside_role(view, seat)
+    cdef uint32_t one
+    if view.holds[view.viewer][seat]:
+        proven = 0     # the viewer knows one of the two: there is nothing to weigh
+    while deal.free[seat] > 0:
+        one = draw_one(deal, rng)
+        deal.hand[seat] += one
+        deal.free[seat] -= 1
+        if proven and one == lanes3_one(proven - 1) and rng_below(rng, 2):
+            return False
+        proven = 0
+    return True
+
+
 cdef bint try_deal(const CoupState *view, Deal *deal, int *dealt, int attempt, Rng *rng) noexcept nogil:
     """One attempt at a deal; False when it breaks what the viewer knows.
 
@@ -278,9 +297,8 @@ cdef bint try_deal(const CoupState *view, Deal *deal, int *dealt, int attempt, R
     if view.loose[viewer] and not place_loose(view, deal, attempt < DEAL_ATTEMPTS / 2, rng):
         return False
     for seat in range(view.seats):
-        while deal.free[seat] > 0:
-            deal.hand[seat] += draw_one(deal, rng)
-            deal.free[seat] -= 1
+        if not draw_rest(view, deal, seat, rng):
+            return False
         if view.lacks[seat] and seat != viewer:
             for role in range(COUP_ROLES):
                 if view.lacks[seat] >> role & 1 and lanes3_get(deal.hand[seat], role):
@@ -296,6 +314,7 @@ cdef void forget_guesses(CoupState *view) noexcept nogil:
         release(view, view.viewer, seat)
     view.loose[view.viewer] = 0
     view.originals = 0
+    view.beside = 0
     memset(&view.fresh[view.viewer][0], 0, COUP_SEATS)
     memset(&view.lacks[0], 0, COUP_SEATS)
 
