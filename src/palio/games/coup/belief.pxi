@@ -270,7 +270,7 @@ cdef uint64_t coup_view_key(const void *memory, int seat) noexcept nogil:
     cdef const char *public = <const char *>&state.up[0]
     cdef int shown = state.shown if seat == state.turn_seat or seat == state.target else COUP_NO_ROLE
     cdef uint64_t few = state.draw | shown << 8 | state.alive << 16 | <uint64_t>state.originals << 24 \
-        | <uint64_t>state.lost << 32 | <uint64_t>seat << 40
+        | <uint64_t>state.lost << 32 | <uint64_t>seat << 40 | <uint64_t>state.beside << 43
     cdef uint64_t private = state.hand[seat] | <uint64_t>state.sure[seat] << 16 | <uint64_t>state.loose[seat] << 32
     cdef uint64_t key = hash_add2(few, hash_word(frame), hash_word(frame + 8))
     if state.options & COUP_DRAFT:
