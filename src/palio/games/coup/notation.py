@@ -23,6 +23,7 @@ DRAWS = ("none", "proof", "exchange", "swap")
 FRESH = (
     "none", "proof", "swap", "exchange", "all", "proof then lost", "swap then lost", "exchange then lost",
 )  # fmt: skip
+MAYBE = 8
 PASSES = {"foreign_aid": 32, "steal": 64, "assassinate": 128}
 (DECLARE, ALLOW, CHALLENGE, BLOCK, LOSE, KEEP, SHOW, LEAVE, SWAP, CHOOSE, DRAW) = range(1, 12)
 PLAIN = {"allow": ALLOW, "challenge": CHALLENGE, "leave": LEAVE, "swap": SWAP}
@@ -191,8 +192,8 @@ def memory_map(fields: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> 
 
 
 def held_list(code: int, names: tuple[str, ...]) -> list[str]:
-    """One or two roles, each plus 1 in four bits."""
-    return [names[role - 1] for role in (code & 15, code >> 4) if role]
+    """One or two cards in four bits each: role plus 1, MAYBE for one that may have been returned since."""
+    return [names[(card & 7) - 1] + (HIDDEN if card & MAYBE else "") for card in (code & 15, code >> 4) if card]
 
 
 def from_map(source: object, options: Options) -> bytes:
@@ -330,8 +331,9 @@ def read_roles(source: object, path: str, names: tuple[str, ...]) -> int:
 
 def read_holds(source: object, path: str, names: tuple[str, ...]) -> int:
     reader = MapReader({"holds": source}, path)
-    found = reader.items("holds", choice_item(names), 2)
-    return sum((role + 1) << 4 * index for index, role in enumerate(found))
+    found = reader.items("holds", choice_item([*names, *(name + HIDDEN for name in names)]), 2)
+    cards = (role + 1 if role < len(names) else role - len(names) + 1 | MAYBE for role in found)
+    return sum(card << 4 * index for index, card in enumerate(cards))
 
 
 def read_cards(source: object, path: str, names: tuple[str, ...], most: int) -> int:
