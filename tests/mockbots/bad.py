@@ -148,6 +148,8 @@ def main() -> None:
                 close(0)
         elif kind == "decide":
             AT_DECISION.get(HABIT, move)(asked)
+        elif kind in ("ping", "ready"):
+            send(type=text("pong" if kind == "ping" else kind), id=number(asked))
         elif kind == "quit":
             if HABIT in ("stay", "stay-hard"):
                 sleep_on()

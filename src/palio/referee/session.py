@@ -21,6 +21,7 @@ from palio.wire.frames import pack_frame
 from palio.wire.messages import BOT_MESSAGES, PROTOCOL_VERSION, BotHello, Message, Ok, Thought, read_message
 
 LOG_LINES = 12
+GRACE_SECONDS = 0.2
 LOG_CHARACTERS = 200
 
 Expected = TypeVar("Expected", bound=Message)
@@ -51,7 +52,7 @@ class Session:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._hub.close([self._line], QUIT_FRAME, 0.5)
+        self._hub.close([self._line], QUIT_FRAME, GRACE_SECONDS)
 
     @property
     def stderr(self) -> str:
