@@ -175,7 +175,8 @@ cdef const char *check_single_actor(const CoupState *state) noexcept nogil:
     if phase == COUP_LOSE:
         if state.down[actor] != 2:
             return b"a player with one card has no choice of what to lose"
-        if state.next == COUP_THEN_BLOCK and (ACTION_CLAIM[state.action] == COUP_NO_ROLE or state.blocker != COUP_NOBODY):
+        if state.next == COUP_THEN_BLOCK and (
+                ACTION_CLAIM[state.action] == COUP_NO_ROLE or state.blocker != COUP_NOBODY):
             return b"only a claimed action goes on to a block"
         if state.next == COUP_THEN_RESOLVE and state.blocker == COUP_NOBODY:
             return b"there was no block"
@@ -250,7 +251,7 @@ cdef inline uint32_t remembered_cards(const CoupState *state, int seat, int othe
 
 
 cdef const char *check_row(const CoupState *state, int seat) noexcept nogil:
-    cdef int other, role, kind, held, unseen, spare
+    cdef int other, role, kind, roles, held, unseen, spare
     cdef bint hidden = state.viewer != COUP_NOBODY
     cdef uint32_t cards
     if not (lanes_ok(state.sure[seat]) and lanes_ok(state.loose[seat])):
@@ -258,16 +259,21 @@ cdef const char *check_row(const CoupState *state, int seat) noexcept nogil:
     if hidden and seat != state.viewer and (state.sure[seat] or state.loose[seat]):
         return b"a view shows no other memory"
     for other in range(state.seats):
-        kind = state.fresh[seat][other]
-        if kind & ~COUP_FRESH_LOST >= COUP_FRESH_KINDS or (kind & COUP_FRESH_LOST and state.down[other] != 1):
+        kind = fresh_kind(state.fresh[seat][other])
+        roles = fresh_roles(state.fresh[seat][other])
+        if (kind == COUP_FRESH_NONE) != (roles == 0) or (kind > COUP_FRESH_ALL and state.down[other] != 1):
             return b"unknown kind of fresh cards"
-        if (kind and not state.loose[seat]) or (hidden and seat != state.viewer and (kind or state.holds[seat][other])):
+        if roles & ~roles_among(state.loose[seat]):
+            return b"a hand is fresh only by cards that were in the court"
+        if hidden and seat != state.viewer and (kind or (state.holds[seat][other] and other != state.viewer)):
             return b"a view shows no other memory"
         held = state.holds[seat][other]
         if held & 15 > COUP_ROLES or held >> 4 > COUP_ROLES or (held >> 4 and not held & 15):
             return b"a remembered card has no role"
         cards = remembered_cards(state, seat, other)
-        if lanes3_sum(cards) > hand_size(state, other) or (not hidden and not lanes3_covers(state.hand[other], cards)):
+        if lanes3_sum(cards) > hand_size(state, other):
+            return b"a remembered card is not in that hand"
+        if (not hidden or other == state.viewer) and not lanes3_covers(state.hand[other], cards):
             return b"a remembered card is not in that hand"
     for role in range(COUP_ROLES):
         unseen = lanes3_get(DECK, role) - lanes3_get(state.hand[seat], role)
@@ -276,7 +282,8 @@ cdef const char *check_row(const CoupState *state, int seat) noexcept nogil:
             return b"a seat is sure of a card in the court that is not there"
         for other in range(state.seats):
             unseen -= lanes3_get(state.up[other], role) + lanes3_get(remembered_cards(state, seat, other), role)
-            if state.fresh[seat][other] or (state.phase == COUP_KEEP and other == state.turn_seat and other != seat):
+            if (fresh_roles(state.fresh[seat][other]) >> role & 1
+                    or (state.phase == COUP_KEEP and other == state.turn_seat and other != seat)):
                 spare += lanes3_get(state.hand[other], role)
         if unseen < lanes3_get(state.sure[seat], role) + lanes3_get(state.loose[seat], role):
             return b"a seat remembers more cards than there are"
