@@ -39,6 +39,7 @@ cdef extern from "lanes.h" nogil:
 
 
 cdef extern from "hash.h" nogil:
+    uint64_t hash_word(const void *memory) noexcept
     uint64_t hash_add(uint64_t hash, uint64_t word) noexcept
     uint64_t hash_add2(uint64_t hash, uint64_t a, uint64_t b) noexcept
     uint64_t hash_bytes(const void *memory, size_t size, uint64_t hash) noexcept
@@ -85,7 +86,7 @@ cdef extern from "game.h" nogil:
         double (*weight)(const void *view, const void *world, const float *knobs) noexcept nogil
         size_t belief_size
         void (*believe)(const void *view, const float *knobs, void *belief) noexcept nogil
-        int (*draw_believed)(const void *belief, void *view, Rng *rng) noexcept nogil
+        void (*draw_believed)(const void *belief, void *view, Rng *rng) noexcept nogil
         void (*prior)(const void *state, const Move *moves, int n, float *out) noexcept nogil
         int (*phase)(const void *state) noexcept nogil
 

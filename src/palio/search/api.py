@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from typing import Any
 
 from palio.core.game import Game, View
@@ -86,9 +87,7 @@ class Search:
                 self.wait()
         return self.snapshot()
 
-    def start(
-        self, view: View, *, iterations: int | None = None, seconds: float | None = None, seed: int = 0
-    ) -> None:
+    def start(self, view: View, *, iterations: int | None = None, seconds: float | None = None, seed: int = 0) -> None:
         """Search in the background, without a limit until `stop`."""
         analysis = iterations is None and seconds is None
         self._prepare(view, iterations, seconds, seed, analysis)
@@ -114,8 +113,9 @@ class Search:
 
     def wait(self, timeout: float | None = None) -> SearchResult:
         """The result, once a limit is met; after the timeout what there is by then."""
+        end = None if timeout is None else time.monotonic() + timeout
         for worker in self._workers:
-            worker.join(timeout)
+            worker.join(None if end is None else max(0.0, end - time.monotonic()))
         return self.snapshot()
 
     def stop_if_running(self) -> None:
@@ -132,17 +132,13 @@ class Search:
         for worker in self._workers:
             worker.start()
 
-    def _prepare(
-        self, view: View, iterations: int | None, seconds: float | None, seed: int, analysis: bool
-    ) -> None:
+    def _prepare(self, view: View, iterations: int | None, seconds: float | None, seed: int, analysis: bool) -> None:
         check_view(self.game, view)
         check_limits(iterations, seconds)
         check_seed(seed)
         self.stop_if_running()
         worlds = self.params.worlds if self._method.observer == 2 else 0
-        self._question = Question(
-            view.copy(), self.method, self._method.by_value, worlds, seed, self.params.knobs
-        )
+        self._question = Question(view.copy(), self.method, self._method.by_value, worlds, seed, self.params.knobs)
         moves = view.legal_moves()
         self._answer = None
         if not self._method.searches or (len(moves) == 1 and not analysis):

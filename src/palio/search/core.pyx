@@ -19,6 +19,8 @@ cdef extern from "arena.h" nogil:
         unsigned char *base
         size_t used
         size_t cap
+    void *block_reserve(size_t bytes) noexcept
+    void prefetch(const void *address) noexcept
     int arena_open(Arena *arena, size_t cap) noexcept
     void arena_close(Arena *arena) noexcept
     void *arena_take(Arena *arena, size_t bytes) noexcept

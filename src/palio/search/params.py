@@ -41,9 +41,7 @@ METHODS: Mapping[str, Method] = {
     "pimc": Method("determinized tree search over several worlds", observer=2, rule=0, weighted=False),
     "puct-determinized": Method("the same, guided by priors", observer=2, rule=1, weighted=False),
     "flat": Method("flat Monte Carlo: every move alike often", rule=2, depth=1, weighted=False, by_value=True),
-    "greedy": Method(
-        "one move deep on the evaluation", rule=2, depth=1, weighted=False, evaluation=1.0, by_value=True
-    ),
+    "greedy": Method("one move deep on the evaluation", rule=2, depth=1, weighted=False, evaluation=1.0, by_value=True),
     "random": Method("a random legal move", searches=False),
 }
 

@@ -21,17 +21,16 @@ cdef void draw_weighted(Worker *worker, Rng *rng) noexcept nogil:
             return
 
 
-cdef bint draw_world(Worker *worker, uint64_t number, Rng *rng) noexcept nogil:
-    """Put this iteration's world in place; False when it shows another hand of the root seat (see SearchOps)."""
+cdef inline void draw_world(Worker *worker, uint64_t number, Rng *rng) noexcept nogil:
+    """Put this iteration's world in place."""
     cdef size_t size = worker.ops.state_size
     if worker.worlds != NULL:
         memcpy(worker.world, worker.worlds + size * (number % worker.settings.worlds), size)
-        return True
-    if worker.belief != NULL and worker.settings.weighted:
+    elif worker.belief != NULL and worker.settings.weighted:
         memcpy(worker.world, worker.view, size)
-        return worker.search_ops.draw_believed(worker.belief, worker.world, rng)
-    draw_weighted(worker, rng)
-    return True
+        worker.search_ops.draw_believed(worker.belief, worker.world, rng)
+    else:
+        draw_weighted(worker, rng)
 
 
 cdef void draw_fixed_worlds(Worker *worker) noexcept nogil:
