@@ -13,7 +13,7 @@ import palio
 from palio.referee.launch import palio_command
 from palio.referee.session import Session, SessionError, decide_map, start_map
 from palio.wire import pack_frame
-from palio.wire.messages import Analysis, Error, Message, Move, Ok, Pong, Ready, Thought
+from palio.wire.messages import Analysis, Error, Move, Ok, Pong, Ready, Thought
 
 ENGINE = palio_command("engine")
 FOREVER: dict[str, Any] = {"time": 60_000}
@@ -28,16 +28,6 @@ def session() -> Iterator[Session]:
 
 def opening(players: int = 3) -> palio.State:
     return palio.load("coup", players=players).start(4)
-
-
-def next_messages(session: Session, count: int) -> list[Message]:
-    found = []
-    while len(found) < count:
-        got = session.receive()
-        assert got is not None
-        if not isinstance(got, Thought):
-            found.append(got)
-    return found
 
 
 def test_it_starts_in_well_under_half_a_second() -> None:

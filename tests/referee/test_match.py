@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -78,7 +79,7 @@ def test_wrong_usage_is_one_line(words: list[str], message: str, capsys: pytest.
 
 
 def test_finished_games_stay_when_the_disk_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    written = []
+    written: list[int] = []
     true_fsync = os.fsync
 
     def fsync(number: int) -> None:
@@ -93,9 +94,9 @@ def test_finished_games_stay_when_the_disk_is_full(tmp_path: Path, monkeypatch: 
     assert main(["verify", *map(str, tmp_path.iterdir())]) == 0
 
 
-def wait_for(condition: "object", seconds: float = 10.0) -> None:
+def wait_for(condition: Callable[[], object], seconds: float = 10.0) -> None:
     until = time.monotonic() + seconds
-    while not condition():  # type: ignore[operator]
+    while not condition():
         assert time.monotonic() < until
         time.sleep(0.02)
 

@@ -5,12 +5,13 @@ import pytest
 import palio
 from palio.core.players import RandomPlayer
 from palio.errors import OptionError
+from palio.referee.bench import referee_cost
 from palio.referee.bot import BotSeat
 from palio.referee.clocks import Clocks, TimeControl, parse_clock
 from palio.referee.faults import Termination, is_decided, settle
 from palio.referee.hub import Hub
 from palio.referee.launch import BotSpec, palio_command
-from palio.referee.seats import Decision, MoveTexts, PlayerSeat
+from palio.referee.seats import Decision, MoveTexts, PlayerSeat, Seat
 from palio.referee.table import Table
 from palio.wire import kinds
 
@@ -103,7 +104,7 @@ def test_the_engine_keeps_its_clock_over_a_whole_game() -> None:
     """Two seconds for the game: chains of small decisions must not lose on time."""
     with Hub() as hub:
         bot = BotSeat(BotSpec("engine", palio_command("engine"), None, {"thoughts": 20}), hub)
-        seats = [bot, PlayerSeat("random", RandomPlayer(1)), PlayerSeat("random", RandomPlayer(2))]
+        seats: list[Seat] = [bot, PlayerSeat("random", RandomPlayer(1)), PlayerSeat("random", RandomPlayer(2))]
         control = TimeControl(initial=1500, increment=5)
         record = Table(palio.load("coup", players=3), seats, 2, control=control).play()
         bot.close()
@@ -121,3 +122,10 @@ def test_the_seed_of_the_deal_is_not_told() -> None:
         bot.close()
     assert told
     assert not [text for text in told if str(deal) in text]
+
+
+def test_the_cost_of_the_referee_is_measured() -> None:
+    """The bound of the benchmark is 100 µs; here only that it is no other order of magnitude."""
+    cost = referee_cost(palio.load("coup"), seconds=0.05)
+    assert cost.decisions > 10
+    assert 0 < cost.cpu < 2000
