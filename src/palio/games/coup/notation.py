@@ -1,6 +1,7 @@
 """Coup: moves as text, states and views as maps."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from palio.core.info import OptionValue
@@ -100,12 +101,22 @@ def lanes(cards: Any) -> int:
     return sum(1 << 3 * role for role in cards)
 
 
+@lru_cache(4096)
+def cards_of(word: int, names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for role, name in enumerate(names) for _ in range(word >> 3 * role & 7))
+
+
+@lru_cache(256)
+def roles_of(bits: int, names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for role, name in enumerate(names) if bits >> role & 1)
+
+
 def card_list(word: int, names: tuple[str, ...]) -> list[str]:
-    return [name for role, name in enumerate(names) for _ in range(word >> 3 * role & 7)]
+    return list(cards_of(word, names))
 
 
 def role_list(bits: int, names: tuple[str, ...]) -> list[str]:
-    return [name for role, name in enumerate(names) if bits >> role & 1]
+    return list(roles_of(bits, names))
 
 
 def beside_text(code: int, names: tuple[str, ...]) -> str | None:
