@@ -61,6 +61,7 @@ class Search:
         self._settings = core_settings(self._method, self.params)
         self._engine = self._new_engine()
         self._workers: list[threading.Thread] = []
+        self._asking = threading.Lock()
         self._question: Question | None = None
         self._answer: SearchResult | None = None
 
@@ -104,7 +105,9 @@ class Search:
             return self._answer
         if self._question is None:
             raise OptionError("no search has been started")
-        return merge(self._engine.reports(), self._question)
+        with self._asking:
+            reports = self._engine.reports()
+        return merge(reports, self._question)
 
     def stop(self) -> SearchResult:
         """End the search and return what was found; answers within milliseconds."""

@@ -188,9 +188,9 @@ cdef class Engine:
                     ended = work(worker, clock_now() + SLICE)
                 PyErr_CheckSignals()
         finally:
-            with nogil:
-                write_report(worker)
-                mailbox_finish(&worker.box)
+            # With the GIL, under which the outside reads reports: nobody is reading this one now.
+            write_report(worker)
+            mailbox_finish(&worker.box)
 
     def stop(self) -> None:
         cdef int i
@@ -198,7 +198,10 @@ cdef class Engine:
             mailbox_stop(&self.workers[i].box)
 
     def reports(self) -> list:
-        """A dict of each thread's present findings; waits until each has looked at its mailbox."""
+        """A dict of each thread's present findings; waits until each has looked at its mailbox.
+
+        Only one caller at a time.
+        """
         cdef int i
         for i in range(self.count):
             mailbox_request(&self.workers[i].box)
