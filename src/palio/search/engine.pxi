@@ -155,8 +155,11 @@ cdef class Engine:
         free(self.workers)
 
     def prepare(self, View view not None, seed: int, iterations: int, nanoseconds: int, reuse: bool,
-                win_weights: tuple) -> None:
-        """Get ready to run from this view; 0 as a limit means none. No thread may be running."""
+                win_weights: tuple, worlds: int) -> None:
+        """Get ready to run from this view; 0 as a limit means none. No thread may be running.
+
+        `worlds`: how many of the settings' worlds a determinized search uses, at least 1.
+        """
         cdef uint64_t limit = iterations if iterations else <uint64_t>1 << 62
         cdef Worker *worker
         cdef int i, phase = 1
@@ -166,6 +169,7 @@ cdef class Engine:
             worker = self.workers[i]
             worker.seed = seed
             worker.settings.win_weight = win_weights[phase]
+            worker.n_worlds = worlds
             worker.next = i
             worker.stride = self.count
             worker.limit = limit
