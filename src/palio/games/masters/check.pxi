@@ -219,6 +219,15 @@ cdef const char *check_solo(const MastersState *state) noexcept nogil:
     return NULL
 
 
+cdef bint acts_again(const MastersState *state, int seat) noexcept nogil:
+    """Has the seat a main action left in this round."""
+    cdef int place = (seat + state.seats - state.first) % state.seats
+    cdef int turn_place = (state.turn_seat + state.seats - state.first) % state.seats
+    if state.phase == MASTERS_END:
+        return False
+    return place > turn_place or (place == turn_place and state.phase != MASTERS_AFTER)
+
+
 cdef const char *check_end(const MastersState *state) noexcept nogil:
     """Reports follow the markers; the last round is triggered by a marker at the end or a seventh card."""
     cdef int seat
@@ -228,7 +237,10 @@ cdef const char *check_end(const MastersState *state) noexcept nogil:
     if state.seats == 1:
         return check_solo(state)
     for seat in range(state.seats):
-        triggered = triggered or bits_count(state.players[seat].cards) >= END_CARDS
+        if bits_count(state.players[seat].cards) >= END_CARDS:
+            triggered = True
+            if acts_again(state, seat):
+                return b"a player with seven cards has no turn left"
     if state.ending > 1 or state.ending != triggered:
         return b"the last round comes with the end of the track or the seventh card"
     if state.cross or state.tokens:
@@ -277,7 +289,7 @@ cdef const char *check_buying(const MastersState *state) noexcept nogil:
         return b"a purchase gives nothing else"
     if card < 0 or card >= MASTERS_CARDS or stack_top(state, card_stack(card)) != card:
         return b"only a card on top of its stack can be bought"
-    if bits_count(player.cards) >= END_CARDS or not lanes6_covers(wallet(player), price(player, card)):
+    if not lanes6_covers(wallet(player), price(player, card)):
         return b"the card cannot be paid"
     slots = fitting_slots(player, card)
     if state.phase == MASTERS_SLOT:
