@@ -68,7 +68,7 @@ def player_map(row: Row, unused: list[int]) -> dict[str, Any]:
     }
 
 
-def position(  # noqa: PLR0913
+def position(
     *rows: Row,
     tops: Sequence[int] = (),
     lines: Sequence[str] = PLAIN,

@@ -34,7 +34,7 @@ def test_every_resource_of_the_cost_is_needed(missing: str) -> None:
 
 
 def test_the_cost_may_come_from_the_warehouse_and_the_chest() -> None:
-    """Comprare: "da un qualsiasi deposito del Magazzino e/o dal Forziere"; the player says how much from where."""
+    """Comprare: "da un qualsiasi deposito ... e/o dal Forziere"; the player says how much from where."""
     state = position({"warehouse": {"shields": 2}, "chest": {"shields": 2}}, EMPTY, tops=[9])
     split = play(state, "buy 9")
     assert texts(split) == ["pay shields 1", "pay shields 2"]
@@ -52,7 +52,9 @@ def test_a_payment_can_come_from_the_chest_alone() -> None:
 def test_every_split_of_every_resource_is_offered() -> None:
     """Rulings, Buying: how much of each resource comes from the warehouse."""
     held = {"coins": 2, "shields": 1}
-    split = play(position({"warehouse": held, "chest": {"coins": 2, "shields": 2}}, EMPTY, tops=[13]), "buy 13")
+    split = play(
+        position({"warehouse": held, "chest": {"coins": 2, "shields": 2}}, EMPTY, tops=[13]), "buy 13"
+    )
     expected = {(coins, shields) for coins in (0, 1, 2) for shields in (0, 1)}
     assert len(texts(split)) == len(expected)
     for coins, shields in expected:

@@ -118,7 +118,10 @@ def test_tiles_that_are_face_up_give_points(favor: list[int], points: int) -> No
 def test_five_resources_of_any_kind_give_a_point(resources: int, points: int) -> None:
     """Fine: the sum over all deposits, rounded down."""
     chest = {"coins": max(resources - 3, 0)}
-    row = {"chest": chest, "warehouse": {"stones": min(resources, 1), "shields": min(max(resources - 1, 0), 2)}}
+    row = {
+        "chest": chest,
+        "warehouse": {"stones": min(resources, 1), "shields": min(max(resources - 1, 0), 2)},
+    }
     assert final(row, FINISHER).points[0] == points
 
 

@@ -40,9 +40,7 @@ def test_rulebook_example_of_a_report() -> None:
     assert favors(after) == [[1], [1], []]
 
 
-@pytest.mark.parametrize(
-    ("number", "start", "pope"), [(1, 5, 8), (2, 12, 16), (3, 19, 24)]
-)
+@pytest.mark.parametrize(("number", "start", "pope"), [(1, 5, 8), (2, 12, 16), (3, 19, 24)])
 def test_sections_of_the_three_reports(number: int, start: int, pope: int) -> None:
     """Rapporto: in the section or beyond turns the tile, before it removes the tile."""
     rows = [{"faith": pope - 1}, {"faith": start}, {"faith": start - 1}]
@@ -88,7 +86,7 @@ def test_discards_of_another_player_can_bring_a_report() -> None:
 
 
 def test_own_faith_and_discards_move_before_the_report() -> None:
-    """Ruling: red marble and discards move together; the mover gains its tile with the faith of the same action."""
+    """Ruling: red marble and discards move together; the mover gets its tile by the same action."""
     lines = ("rggw", "bbyy", "wwpp", "w")
     after = play(position({"warehouse": FULL, "faith": 4}, {"faith": 6}, lines=lines), "market row 1")
     assert faiths(after) == [5, 8]
@@ -96,7 +94,7 @@ def test_own_faith_and_discards_move_before_the_report() -> None:
 
 
 def test_all_discards_move_before_the_report() -> None:
-    """Ruling: the seat order decides nothing: seat 2 reaches the section by the discard that takes seat 1 to 8."""
+    """Ruling: the seat order decides nothing: the discards take seat 1 to 8 and seat 2 to 5."""
     after = play(position({"warehouse": FULL}, {"faith": 6}, {"faith": 3}, lines=STONES), "market row 1")
     assert faiths(after) == [0, 8, 5]
     assert favors(after) == [[], [1], [1]]
@@ -110,8 +108,8 @@ def test_a_marker_on_the_last_space_stays_there() -> None:
 
 @pytest.mark.parametrize(
     ("faith", "points"),
-    [(0, 0), (2, 0), (3, 1), (5, 1), (6, 2), (8, 2), (9, 4), (12, 6), (14, 6), (15, 9), (18, 12), (20, 12), (21, 16),
-     (23, 16), (24, 20)],
+    [(0, 0), (2, 0), (3, 1), (5, 1), (6, 2), (8, 2), (9, 4), (12, 6), (14, 6), (15, 9), (18, 12), (20, 12),
+     (21, 16), (23, 16), (24, 20)],
 )  # fmt: skip
 def test_points_of_the_track(faith: int, points: int) -> None:
     """Fine della partita: the last value reached or passed."""

@@ -71,12 +71,16 @@ def test_a_leader_needs_every_required_card(leader: int) -> None:
 
 @pytest.mark.parametrize("leader", sorted(LEVEL_2_REQUIRED))
 def test_a_level_requirement_asks_for_exactly_that_level(leader: int) -> None:
-    """Azioni Leader and ruling: level 2 of the colour; level 1 or 3 of it, or level 2 of another, is not enough."""
+    """Azioni Leader and ruling: level 2 of the colour, not level 1 or 3 of it, nor level 2 of another."""
     name = LEVEL_2_REQUIRED[leader]
     other = "green" if name != "green" else "blue"
     third = "purple" if name != "purple" else "yellow"
     level_3 = LEVEL_2[name] + 16
-    for slots in ([[LEVEL_1[name][0]]], [[LEVEL_1[name][0], LEVEL_2[other], level_3]], [[LEVEL_1[third][0], LEVEL_2[third]]]):
+    for slots in (
+        [[LEVEL_1[name][0]]],
+        [[LEVEL_1[name][0], LEVEL_2[other], level_3]],
+        [[LEVEL_1[third][0], LEVEL_2[third]]],
+    ):
         assert offered(position({"hand": [leader], "slots": slots}, EMPTY), "play") == []
 
 
@@ -90,7 +94,9 @@ def test_covered_cards_count_for_requirements(leader: int) -> None:
 
 
 @pytest.mark.parametrize("leader", sorted(RESOURCES_REQUIRED))
-@pytest.mark.parametrize(("warehouse", "chest", "holds"), [(0, 5, True), (3, 2, True), (3, 1, False), (0, 4, False)])
+@pytest.mark.parametrize(
+    ("warehouse", "chest", "holds"), [(0, 5, True), (3, 2, True), (3, 1, False), (0, 4, False)]
+)
 def test_required_resources_may_be_anywhere(leader: int, warehouse: int, chest: int, holds: bool) -> None:
     """Azioni Leader and ruling: 5 of a kind in depots and chest together."""
     name = RESOURCES_REQUIRED[leader]
@@ -128,7 +134,9 @@ def test_both_leader_actions_may_be_done_in_one_turn() -> None:
     assert faiths(play(position(row, EMPTY), "discard 49", "discard 53")) == [2, 0]
     both = play(position(row, EMPTY), "play 53", "discard 49")
     assert (faiths(both), field(both, "played"), both.actor) == ([1, 0], [53], 0)
-    twice = play(position({"hand": [53, 54], "chest": {"coins": 5, "stones": 5}}, EMPTY), "play 53", "play 54")
+    twice = play(
+        position({"hand": [53, 54], "chest": {"coins": 5, "stones": 5}}, EMPTY), "play 53", "play 54"
+    )
     assert field(twice, "played") == [53, 54]
     late = play(position(row, EMPTY), "market row 1", "play 53", "discard 49")
     assert (faiths(late), late.actor) == ([1, 0], 1)
@@ -155,7 +163,9 @@ def test_a_played_leader_cannot_be_discarded() -> None:
 def test_a_leader_discarded_is_seen_by_the_others_as_some_leader() -> None:
     """Rulings, A turn: it stays face down."""
     state = position({"hand": [49, 53]}, EMPTY)
-    first, second = (state.seen(move, 1) for move in state.legal_moves() if "discard" in state.move_text(move))
+    first, second = (
+        state.seen(move, 1) for move in state.legal_moves() if "discard" in state.move_text(move)
+    )
     assert first == second
     assert state.move_text(first) == "discard ?"
     assert play(state, "discard 49").view(1) == play(state, "discard 53").view(1)
@@ -171,7 +181,8 @@ def test_a_leader_stays_when_its_requirement_no_longer_holds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("leader", "resource", "card"), [(49, "servants", 10), (50, "shields", 9), (51, "stones", 12), (52, "coins", 11)]
+    ("leader", "resource", "card"),
+    [(49, "servants", 10), (50, "shields", 9), (51, "stones", 12), (52, "coins", 11)],
 )
 def test_a_discount_leader_saves_one_resource(leader: int, resource: str, card: int) -> None:
     """Abilita 1: a card that costs three of the resource costs two."""
@@ -208,7 +219,9 @@ def test_a_discount_never_goes_below_zero() -> None:
 # Depot
 
 
-@pytest.mark.parametrize(("leader", "resource"), [(53, "stones"), (54, "servants"), (55, "shields"), (56, "coins")])
+@pytest.mark.parametrize(
+    ("leader", "resource"), [(53, "stones"), (54, "servants"), (55, "shields"), (56, "coins")]
+)
 def test_a_depot_leader_holds_two_more_of_its_resource(leader: int, resource: str) -> None:
     """Abilita 2: 2 places beside the shelves; the same resource may lie on a shelf as well."""
     others = [name for name in ("coins", "stones", "servants", "shields") if name != resource]
@@ -282,7 +295,12 @@ def test_a_production_leader_gives_a_resource_of_choice_and_faith(leader: int, r
     slots = [[LEVEL_1[other][0], LEVEL_2[name]]]
     row = {"played": [leader], "slots": slots, "chest": {resource: 1}}
     state = play(position(row, EMPTY), f"produce leader{leader}")
-    assert set(texts(state)) == {"receive coins 1", "receive stones 1", "receive servants 1", "receive shields 1"}
+    assert set(texts(state)) == {
+        "receive coins 1",
+        "receive stones 1",
+        "receive servants 1",
+        "receive shields 1",
+    }
     after = play(state, "receive coins 1")
     assert field(after, "chest") == {"coins": 1}
     assert faiths(after) == [1, 0]

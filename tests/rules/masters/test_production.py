@@ -62,7 +62,7 @@ def test_one_resource_is_too_little_for_the_base_production() -> None:
 
 def test_products_go_to_the_chest() -> None:
     """Produzione: "Dovete piazzare le Risorse che ricevete ... nel Forziere"."""
-    state = play(position({"warehouse": {"stones": 1}, "slots": [[45 - 44, 18, 45]]}, EMPTY), "produce card1")
+    state = play(position({"warehouse": {"stones": 1}, "slots": [[1, 18, 45]]}, EMPTY), "produce card1")
     assert field(state, "warehouse") == {}
     assert field(state, "chest") == {"coins": 3, "shields": 1}
 
@@ -76,7 +76,9 @@ def test_the_chest_holds_any_number_of_every_resource() -> None:
 
 def test_the_supply_does_not_run_out() -> None:
     """Produzione, "3x" tiles: more than the 16 pieces of a kind may be owned."""
-    state = play(position({"chest": {"coins": 16, "stones": 1}, "slots": [[2, 17, 45]]}, EMPTY), "produce card1")
+    state = play(
+        position({"chest": {"coins": 16, "stones": 1}, "slots": [[2, 17, 45]]}, EMPTY), "produce card1"
+    )
     assert field(state, "chest")["coins"] == 19
 
 
@@ -94,7 +96,7 @@ def test_each_power_is_used_once() -> None:
 
 
 def test_products_pay_for_no_other_power_of_the_same_action() -> None:
-    """Produzione: 5 makes servants of stones, 7 stones of servants: with one stone only one of them can work."""
+    """Produzione: 5 makes servants of stones, 7 stones of servants: one stone is for one of them."""
     state = position({"chest": {"stones": 1}, "slots": [[5], [7]]}, EMPTY)
     assert offered(state, "produce") == ["produce card1"]
 

@@ -7,7 +7,18 @@ import pytest
 
 import palio
 from palio import CHANCE
-from tests.rules.masters.table import amounts, color, faiths, field, level, offered, play, player, texts, to_turns
+from tests.rules.masters.table import (
+    amounts,
+    color,
+    faiths,
+    field,
+    level,
+    offered,
+    play,
+    player,
+    texts,
+    to_turns,
+)
 
 
 def start(players: int = 2, seed: int = 1) -> palio.State:
@@ -117,7 +128,7 @@ def test_first_player_is_drawn_at_random_after_the_leaders() -> None:
 def test_later_players_receive_starting_resources_and_faith(
     players: int, resources: list[int], faith: list[int], first: int
 ) -> None:
-    """Prima di giocare, table: 0/1/1/2 resources of choice and 0/0/1/1 faith, clockwise from the first player."""
+    """Prima di giocare, table: 0/1/1/2 resources and 0/0/1/1 faith, clockwise from the first player."""
     state = to_turns(start(players), first)
     order = [(first + place) % players for place in range(players)]
     assert [sum(player(state, seat)["warehouse"].values()) for seat in order] == resources

@@ -31,7 +31,7 @@ def stack(state: State, color: int, level: int) -> list[int]:
 
 
 def test_preparation() -> None:
-    """Preparazione: all base rules, the player is first, the cross on the first space, all tokens in the pile."""
+    """Preparazione: base rules, the player first, the cross on the first space, all tokens in the pile."""
     state = palio.load("masters", players=1).start(1)
     assert len(player(state)["dealt"]) == 4
     assert len(texts(state)) == 6
