@@ -21,6 +21,8 @@ cdef const char *check_frame(const MastersState *state) noexcept nogil:
         return b"the viewer is no seat"
     if state.turn_seat >= state.seats:
         return b"the turn player is no seat"
+    if state.reports > MASTERS_REPORTS:
+        return b"there are 3 reports"
     if drawn and state.first >= state.seats or not drawn and state.first != MASTERS_NOBODY:
         return b"the first player is a seat once the leaders are chosen"
     if state.phase == MASTERS_FIRST or state.phase == MASTERS_TOKEN:
