@@ -71,7 +71,7 @@ def test_a_discard_can_push_another_player_to_the_end() -> None:
 def test_the_player_pushed_to_the_end_by_the_last_of_the_round() -> None:
     full = {"coins": 1, "servants": 2, "shields": 3}
     lines = ("ggww", "bbyy", "wwpp", "r")
-    rows = [{"faith": 22}, {"warehouse": full, "faith": 19}]
+    rows: list[dict[str, Any]] = [{"faith": 22}, {"warehouse": full, "faith": 19}]
     assert play(position(*rows, lines=lines, turn_player=1), "market row 1").is_over
 
 

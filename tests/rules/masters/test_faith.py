@@ -51,7 +51,7 @@ def test_sections_of_the_three_reports(number: int, start: int, pope: int) -> No
 
 def test_a_removed_tile_does_not_come_back() -> None:
     """Rapporto: each pope space is counted once, for the first marker."""
-    rows = [{"faith": 7}, {"faith": 8, "favor": [1]}]
+    rows: list[dict[str, Any]] = [{"faith": 7}, {"faith": 8, "favor": [1]}]
     after = play(position(*rows, lines=RED), "market row 1")
     assert faiths(after) == [8, 8]
     assert favors(after) == [[], [1]]
@@ -74,7 +74,7 @@ def test_the_longest_move_meets_one_pope_space_only() -> None:
 
 def test_a_later_report_judges_everyone_anew() -> None:
     """Rapporto: the second tile goes by the second section, whatever became of the first."""
-    rows = [{"faith": 15, "favor": [1]}, {"faith": 12}, {"faith": 11, "favor": [1]}]
+    rows: list[dict[str, Any]] = [{"faith": 15, "favor": [1]}, {"faith": 12}, {"faith": 11, "favor": [1]}]
     assert favors(play(position(*rows, lines=RED), "market row 1")) == [[1, 2], [2], [1]]
 
 
@@ -113,7 +113,7 @@ def test_a_marker_on_the_last_space_stays_there() -> None:
 )  # fmt: skip
 def test_points_of_the_track(faith: int, points: int) -> None:
     """Fine della partita: the last value reached or passed."""
-    rows = [{"faith": faith}, {"slots": [[1, 17, 33], [2, 18, 34], [3]]}]
+    rows: list[dict[str, Any]] = [{"faith": faith}, {"slots": [[1, 17, 33], [2, 18, 34], [3]]}]
     state = position(*rows, turn_player=1, phase="over")
     assert field(state, "favor") == []
     assert state.outcome().points[0] == points

@@ -125,11 +125,11 @@ def test_discards_move_the_black_cross() -> None:
 
 
 def lost(state: State) -> bool:
-    return state.is_over and state.outcome().returns == (0.0,)
+    return bool(state.is_over and state.outcome().returns == (0.0,))
 
 
 def won(state: State) -> bool:
-    return state.is_over and state.outcome().returns == (1.0,)
+    return bool(state.is_over and state.outcome().returns == (1.0,))
 
 
 def test_lost_when_a_token_takes_the_last_cards_of_a_colour() -> None:
