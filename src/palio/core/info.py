@@ -17,6 +17,8 @@ class Choice:
     default: str
     text: str
     """What it changes, in one line."""
+    only_players: int | None = None
+    """A value other than the default needs this number of players."""
 
     def encode(self, value: object) -> int:
         """The value's index; on/off options also take booleans."""
@@ -88,10 +90,13 @@ class GameInfo:
         known = {option.name for option in self.options}
         for name in given:
             if name not in known:
-                raise OptionError(
-                    f"{self.name} has no option {name!r}; its options are {', '.join(sorted(known))}"
-                )
-        return [option.encode(given.get(option.name, option.default)) for option in self.options]
+                raise OptionError(f"{self.name} has no option {name!r}; its options are {', '.join(sorted(known))}")
+        codes = [option.encode(given.get(option.name, option.default)) for option in self.options]
+        for option, code in zip(self.options, codes, strict=True):
+            needed = option.only_players if isinstance(option, Choice) else None
+            if needed not in (None, codes[0]) and option.decode(code) != option.default:
+                raise OptionError(f"option {option.name}={option.decode(code)} needs {needed} players, got {codes[0]}")
+        return codes
 
     def decode(self, codes: list[int]) -> dict[str, OptionValue]:
         """The inverse of encode: every option by name."""

@@ -2,21 +2,46 @@
 #
 # sure[p]   cards that p knows to lie in the court now
 # loose[p]  cards that p knows to have been there when another seat drew: they are in the court or in a `fresh` hand
-# fresh[p]  per other seat, how many of its cards may be such draws (CoupFresh)
+# fresh[p]  per other seat, how many of its cards may be such draws (CoupFresh), and of which roles
 # holds[p]  per other seat, cards that p was shown and that have not moved since
 #
 # Where a card that turns up may or may not be the remembered one, the memory lets it go: what stays is certain.
 
-cdef inline void forget_card(uint16_t *cards, int role) noexcept nogil:
-    if lanes3_get(cards[0], role):
-        cards[0] -= lanes3_one(role)
+cdef inline int fresh_kind(int fresh) noexcept nogil:
+    return fresh & 7
 
 
-cdef inline void forget_fresh_without_loose(CoupState *state, int seat) noexcept nogil:
+cdef inline int fresh_roles(int fresh) noexcept nogil:
+    """Bit set of the roles of loose cards that may be among the fresh ones."""
+    return fresh >> 3
+
+
+cdef inline int roles_among(uint32_t cards) noexcept nogil:
+    cdef int role, roles = 0
+    for role in range(COUP_ROLES):
+        roles |= (lanes3_get(cards, role) != 0) << role
+    return roles
+
+
+cdef inline void forget_loose(CoupState *state, int seat, int role) noexcept nogil:
+    """One loose card of the role fewer, if there is one; after the last one no hand is fresh because of it."""
+    cdef uint16_t *loose = &state.loose[seat]
     cdef int other
-    if not state.loose[seat]:
-        for other in range(COUP_SEATS):
+    if not lanes3_get(loose[0], role):
+        return
+    loose[0] -= lanes3_one(role)
+    if lanes3_get(loose[0], role):
+        return
+    for other in range(COUP_SEATS):
+        state.fresh[seat][other] &= ~(8u << role)
+        if not fresh_roles(state.fresh[seat][other]):
             state.fresh[seat][other] = COUP_FRESH_NONE
+
+
+cdef inline void forget_if_fresh(CoupState *state, int seat, int other, int role) noexcept nogil:
+    """The other seat had a card of this role: it may have been a loose one."""
+    if fresh_roles(state.fresh[seat][other]) >> role & 1:
+        forget_loose(state, seat, role)
 
 
 cdef inline void stop_holding(CoupState *state, int seat, int other, int role) noexcept nogil:
@@ -34,9 +59,7 @@ cdef inline void start_holding(CoupState *state, int seat, int other, int role) 
     if first == role + 1 or second == role + 1:
         return
     state.holds[seat][other] = (first | ((role + 1) << 4)) if first else role + 1
-    if state.fresh[seat][other] != COUP_FRESH_NONE:
-        forget_card(&state.loose[seat], role)
-        forget_fresh_without_loose(state, seat)
+    forget_if_fresh(state, seat, other, role)
 
 
 cdef inline void see_draw(CoupState *state, int seat, uint32_t drawn) noexcept nogil:
@@ -47,8 +70,7 @@ cdef inline void see_draw(CoupState *state, int seat, uint32_t drawn) noexcept n
             if lanes3_get(state.sure[seat], role):
                 state.sure[seat] -= lanes3_one(role)
             else:
-                forget_card(&state.loose[seat], role)
-    forget_fresh_without_loose(state, seat)
+                forget_loose(state, seat, role)
 
 
 cdef inline void loosen(CoupState *state, int seat) noexcept nogil:
@@ -58,8 +80,10 @@ cdef inline void loosen(CoupState *state, int seat) noexcept nogil:
 
 
 cdef inline void freshen(CoupState *state, int seat, int other, int kind) noexcept nogil:
+    """The other seat has drawn while the loose cards of now were in the court."""
+    cdef int before = state.fresh[seat][other], roles = fresh_roles(before) | roles_among(state.loose[seat])
     if state.loose[seat]:
-        state.fresh[seat][other] = kind if state.fresh[seat][other] == COUP_FRESH_NONE else COUP_FRESH_ALL
+        state.fresh[seat][other] = (COUP_FRESH_ALL if before else kind) | roles << 3
 
 
 cdef void remember_loss(CoupState *state, int loser, int role) noexcept nogil:
@@ -69,16 +93,12 @@ cdef void remember_loss(CoupState *state, int loser, int role) noexcept nogil:
         if seat == loser:
             continue
         stop_holding(state, seat, loser, role)
-        kind = state.fresh[seat][loser]
-        if kind == COUP_FRESH_NONE:
-            continue
-        forget_card(&state.loose[seat], role)
+        forget_if_fresh(state, seat, loser, role)
+        kind = fresh_kind(state.fresh[seat][loser])
         if state.down[loser] == 0:
             state.fresh[seat][loser] = COUP_FRESH_NONE
-            state.holds[seat][loser] = 0
-        elif kind != COUP_FRESH_ALL:
-            state.fresh[seat][loser] = kind | COUP_FRESH_LOST
-        forget_fresh_without_loose(state, seat)
+        elif COUP_FRESH_NONE < kind < COUP_FRESH_ALL:
+            state.fresh[seat][loser] += COUP_FRESH_LOST
 
 
 cdef void remember_proof(CoupState *state, int prover, int role) noexcept nogil:
@@ -87,9 +107,7 @@ cdef void remember_proof(CoupState *state, int prover, int role) noexcept nogil:
     for seat in range(state.seats):
         if seat != prover:
             stop_holding(state, seat, prover, role)
-            if state.fresh[seat][prover] != COUP_FRESH_NONE:
-                forget_card(&state.loose[seat], role)
-                forget_fresh_without_loose(state, seat)
+            forget_if_fresh(state, seat, prover, role)
         state.sure[seat] += lanes3_one(role)
 
 

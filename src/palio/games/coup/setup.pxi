@@ -8,7 +8,7 @@ cdef void coup_setup(void *memory, const int32_t *options, Rng *rng) noexcept no
     state.seats = seats
     if options[1]:
         state.options |= COUP_INQUISITOR
-    if options[2] and seats == 2:
+    if options[2]:
         state.options |= COUP_DRAFT
     if options[3]:
         state.options |= COUP_LATE_BLOCK

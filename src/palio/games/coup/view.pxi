@@ -29,7 +29,7 @@ cdef int coup_viewer(const void *memory) noexcept nogil:
 
 cdef void coup_hide(void *memory, int seat) noexcept nogil:
     cdef CoupState *state = <CoupState *>memory
-    cdef int other
+    cdef int other, shown
     state.viewer = seat
     state.court = 0
     if seat != state.turn_seat and seat != state.target:
@@ -40,8 +40,10 @@ cdef void coup_hide(void *memory, int seat) noexcept nogil:
         state.hand[other] = 0
         state.sure[other] = 0
         state.loose[other] = 0
+        shown = state.holds[other][seat]     # the seat knows what it has shown to whom
         memset(&state.fresh[other][0], 0, COUP_SEATS)
         memset(&state.holds[other][0], 0, COUP_SEATS)
+        state.holds[other][seat] = shown
         if other < 2:
             state.dealt[other] = COUP_NO_ROLE
 
@@ -60,9 +62,13 @@ cdef Move coup_seen(const void *memory, Move move, int seat) noexcept nogil:
     return move
 
 
+cdef enum:
+    DEAL_ATTEMPTS = 512   # draws of a deal before giving up on what the viewer claims to know
+
+
 # A deal under construction: the cards that the viewer cannot see, and the places they go to.
 cdef struct Deal:
-    uint32_t unseen               # lanes3: cards not placed yet
+    uint32_t unseen               # lanes3: cards not placed yet, loose ones apart
     uint32_t hand[COUP_SEATS]     # lanes3: cards placed in each hand
     uint32_t court                # lanes3: cards placed in the court
     int free[COUP_SEATS]          # places left in each hand
@@ -75,6 +81,14 @@ cdef inline uint32_t held_cards(int holds) noexcept nogil:
     if holds >> 4:
         cards += lanes3_one((holds >> 4) - 1)
     return cards
+
+
+cdef inline uint32_t known_cards(const CoupState *view, int seat) noexcept nogil:
+    """Cards that the viewer knows in another's hand: those it was shown, now or before."""
+    cdef uint32_t held = held_cards(view.holds[view.viewer][seat])
+    if seat == view.target and view.shown != COUP_NO_ROLE and not lanes3_get(held, view.shown):
+        held += lanes3_one(view.shown)
+    return held
 
 
 cdef inline uint32_t draw_one(Deal *deal, Rng *rng) noexcept nogil:
@@ -94,17 +108,18 @@ cdef void place_known(const CoupState *view, Deal *deal) noexcept nogil:
         deal.hand[seat] = 0
         deal.free[seat] = 0
         if seat != viewer and view.alive >> seat & 1:
-            held = held_cards(view.holds[viewer][seat])
+            held = known_cards(view, seat)
             deal.hand[seat] = held
             deal.unseen -= held
             deal.free[seat] = hand_size(view, seat) - lanes3_sum(held)
-    deal.unseen -= deal.court
+    deal.unseen -= view.sure[viewer] + view.loose[viewer]
 
 
 cdef void count_fresh(const CoupState *view, int seat, int free, Rng *rng, int *drawn, int *strangers) noexcept nogil:
     """How many of the seat's cards came from the court, and how many unknown cards went there for them."""
-    cdef int kind = view.fresh[view.viewer][seat], size = hand_size(view, seat), extra = size - view.down[seat]
-    cdef int base = kind & 7, two = kind & COUP_FRESH_LOST, cards = 2 if two else size, took, i
+    cdef int kind = fresh_kind(view.fresh[view.viewer][seat]), extra = hand_size(view, seat) - view.down[seat]
+    cdef bint lost = kind > COUP_FRESH_ALL
+    cdef int base = kind - COUP_FRESH_LOST if lost else kind, cards = 2 if lost else view.down[seat], took, i
     drawn[0] = strangers[0] = 0
     if base == COUP_FRESH_PROOF or base == COUP_FRESH_SWAP:
         drawn[0] = 1
@@ -115,47 +130,60 @@ cdef void count_fresh(const CoupState *view, int seat, int free, Rng *rng, int *
             if <int>rng_below(rng, cards + took - i) < took - drawn[0]:
                 drawn[0] += 1
     elif base == COUP_FRESH_ALL:
-        drawn[0] = size
+        drawn[0] = cards
     if base == COUP_FRESH_SWAP or base == COUP_FRESH_EXCHANGE:
         strangers[0] = drawn[0]
-    if two and drawn[0]:
+    if lost and drawn[0]:
         drawn[0] = <int>rng_below(rng, 2) < drawn[0]
     if extra > 0:
         drawn[0] += extra     # the cards that an exchange in progress has drawn
     drawn[0] = min(drawn[0], free)
 
 
-cdef bint place_loose(const CoupState *view, Deal *deal, Rng *rng) noexcept nogil:
-    """Each loose card is equally likely on every place that a card of the court has come to since."""
-    cdef int fresh[COUP_SEATS]
-    cdef int seat, role, copy, place, strangers, spare, total = 0
+cdef inline bint may_have_drawn(const CoupState *view, int seat, int role) noexcept nogil:
+    """Whether the seat has drawn since the viewer's loose card of this role went into the court."""
+    if view.phase == COUP_KEEP and seat == view.turn_seat:
+        return True
+    return fresh_roles(view.fresh[view.viewer][seat]) >> role & 1
+
+
+cdef bint place_loose(const CoupState *view, Deal *deal, bint strangers_stay, Rng *rng) noexcept nogil:
+    """Each loose card is equally likely on every place that a card of the court has come to since it went there.
+
+    The unknown cards that went into the court meanwhile take up places there, unless they were drawn again.
+    """
+    cdef int fresh[COUP_SEATS]      # cards that came from the court, per seat
+    cdef int places[COUP_SEATS]     # those of them that can be the role at hand
+    cdef int seat, role, copy, place, strangers, total = 0
     cdef uint32_t loose = view.loose[view.viewer]
-    spare = court_size(view) - lanes3_sum(deal.court)
+    cdef int room = court_size(view) - lanes3_sum(deal.court), spare = room
     for seat in range(view.seats):
         fresh[seat] = 0
         if deal.free[seat] > 0:
             count_fresh(view, seat, deal.free[seat], rng, &fresh[seat], &strangers)
-            spare -= strangers
+            spare -= strangers if strangers_stay else 0
             total += fresh[seat]
-    spare = max(spare, 0)
+    spare = min(room, max(spare, lanes3_sum(loose) - total, 0))
     for role in range(COUP_ROLES):
         for copy in range(lanes3_get(loose, role)):
+            total = 0
+            for seat in range(view.seats):
+                places[seat] = fresh[seat] if may_have_drawn(view, seat, role) else 0
+                total += places[seat]
             if spare + total <= 0:
                 return False
-            deal.unseen -= lanes3_one(role)
             place = <int>rng_below(rng, spare + total) - spare
             if place < 0:
                 deal.court += lanes3_one(role)
                 spare -= 1
                 continue
             seat = 0
-            while place >= fresh[seat]:
-                place -= fresh[seat]
+            while place >= places[seat]:
+                place -= places[seat]
                 seat += 1
             deal.hand[seat] += lanes3_one(role)
             deal.free[seat] -= 1
             fresh[seat] -= 1
-            total -= 1
     return True
 
 
@@ -170,7 +198,7 @@ cdef inline int court_size(const CoupState *state) noexcept nogil:
 cdef bint place_drafted(const CoupState *view, Deal *deal, int *dealt, Rng *rng) noexcept nogil:
     """Draft: the other seat has one card of the third set and one of five different ones, or what it left of them."""
     cdef int viewer = view.viewer, other = 1 - viewer, third, chosen, lost, extra
-    cdef uint32_t hand
+    cdef uint32_t hand, known = deal.hand[other]
     third = rng_below(rng, COUP_ROLES - 1)
     third += third >= view.dealt[viewer]
     chosen = rng_below(rng, COUP_ROLES)
@@ -182,7 +210,11 @@ cdef bint place_drafted(const CoupState *view, Deal *deal, int *dealt, Rng *rng)
         if view.up[other] != lanes3_one(lost):
             return False
         hand -= lanes3_one(lost)
-    hand -= deal.hand[other] if lanes3_covers(hand, deal.hand[other]) else 0
+    if not lanes3_covers(hand, known):
+        return False
+    if lanes3_sum(known) == 1 and lanes3_sum(hand) == 2 and hand != 2 * known and rng_below(rng, 2):
+        return False     # of two different cards it might have shown the other
+    hand -= known
     extra = hand_size(view, other) - view.down[other]     # drawn in an exchange under way
     if lanes3_sum(hand) != deal.free[other] - extra or not lanes3_covers(deal.unseen, hand):
         return False
@@ -193,26 +225,37 @@ cdef bint place_drafted(const CoupState *view, Deal *deal, int *dealt, Rng *rng)
     return True
 
 
-cdef bint try_deal(const CoupState *view, Deal *deal, int *dealt, bint strict, Rng *rng) noexcept nogil:
-    """One attempt at a deal; False when it breaks what the viewer knows."""
+cdef bint try_deal(const CoupState *view, Deal *deal, int *dealt, int attempt, Rng *rng) noexcept nogil:
+    """One attempt at a deal; False when it breaks what the viewer knows.
+
+    Later attempts make a weaker assumption: that no stranger stayed in the court.
+    """
     cdef int seat, role, viewer = view.viewer
     place_known(view, deal)
     dealt[0] = COUP_NO_ROLE
-    if strict and view.originals >> (1 - viewer) & 1 and view.originals:
+    if view.originals and view.originals >> (1 - viewer) & 1:
         if not place_drafted(view, deal, dealt, rng):
             return False
-    if view.loose[viewer] and not place_loose(view, deal, rng):
+    if view.loose[viewer] and not place_loose(view, deal, attempt < DEAL_ATTEMPTS / 2, rng):
         return False
     for seat in range(view.seats):
         while deal.free[seat] > 0:
             deal.hand[seat] += draw_one(deal, rng)
             deal.free[seat] -= 1
-        if strict and view.lacks[seat] and seat != viewer:
+        if view.lacks[seat] and seat != viewer:
             for role in range(COUP_ROLES):
                 if view.lacks[seat] >> role & 1 and lanes3_get(deal.hand[seat], role):
                     return False
     deal.court += deal.unseen
     return True
+
+
+cdef void forget_guesses(CoupState *view) noexcept nogil:
+    """Keep only where cards are for certain. Only a made-up view that contradicts itself needs this."""
+    view.loose[view.viewer] = 0
+    view.originals = 0
+    memset(&view.fresh[view.viewer][0], 0, COUP_SEATS)
+    memset(&view.lacks[0], 0, COUP_SEATS)
 
 
 cdef void coup_determinize(void *memory, Rng *rng) noexcept nogil:
@@ -222,15 +265,12 @@ cdef void coup_determinize(void *memory, Rng *rng) noexcept nogil:
     cdef int dealt = COUP_NO_ROLE, seat, viewer = view.viewer, attempt
     if viewer == COUP_NOBODY:
         return
-    for attempt in range(1000):
-        if try_deal(view, &deal, &dealt, True, rng):
+    for attempt in range(DEAL_ATTEMPTS):
+        if try_deal(view, &deal, &dealt, attempt, rng):
             break
     else:
-        # Only a made-up view gets here: give up what it claims to remember.
-        view.loose[viewer] = 0
-        memset(&view.fresh[viewer][0], 0, COUP_SEATS)
-        memset(&view.lacks[0], 0, COUP_SEATS)
-        try_deal(view, &deal, &dealt, False, rng)
+        forget_guesses(view)
+        try_deal(view, &deal, &dealt, 0, rng)
     for seat in range(view.seats):
         if seat != viewer:
             view.hand[seat] = deal.hand[seat]

@@ -1,0 +1,79 @@
+"""Measure this build: random playouts of every game, and one signature.
+
+The signature is a count of decisions over fixed seeds: equal on every machine, changed only by a change of the
+rules, the random stream or the order of moves. Speeds are of one thread. `--json` prints one object for scripts.
+"""
+
+import argparse
+import json
+from typing import Any
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from palio.core.bench import PlayoutSpeed, playout_speed, signature
+from palio.core.game import Game
+from palio.errors import OptionError
+from palio.games import GAMES, game_info, load
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("games", nargs="*", metavar="GAME", help="games to measure (default: all)")
+    parser.add_argument("--seconds", type=float, default=0.5, help="time for each line (default: 0.5)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if not 0 < arguments.seconds <= 3600:
+        raise OptionError(f"--seconds: expected more than 0 and at most 3600, got {arguments.seconds}")
+    tables = seat_tables(arguments.games or list(GAMES))
+    steps = track(tables.items(), description="measuring", transient=True, console=Console(stderr=True))
+    speeds = {label: playout_speed(game, arguments.seconds) for label, game in steps}
+    count = signature(tables.values())
+    if arguments.json:
+        print(json.dumps(report(count, speeds)))
+    else:
+        show(count, speeds)
+    return 0
+
+
+def seat_tables(names: list[str]) -> dict[str, Game]:
+    """Every game with every number of seats, labelled like `coup-2`."""
+    tables: dict[str, Game] = {}
+    for name in names:
+        players = game_info(name).players
+        for seats in range(players.low, players.high + 1):
+            tables[f"{name}-{seats}"] = load(name, players=seats)
+    return tables
+
+
+def report(count: int, speeds: dict[str, PlayoutSpeed]) -> dict[str, Any]:
+    """The JSON object."""
+    return {
+        "signature": count,
+        "playouts": {
+            label: {
+                "decisions_per_second": round(speed.decisions_per_second),
+                "playouts_per_second": round(speed.playouts_per_second),
+                "state_bytes": speed.state_bytes,
+            }
+            for label, speed in speeds.items()
+        },
+    }
+
+
+def show(count: int, speeds: dict[str, PlayoutSpeed]) -> None:
+    table = Table(title="random playouts, one thread")
+    for heading in ("game-seats", "decisions/s", "playouts/s", "decisions/playout", "bytes/state"):
+        table.add_column(heading, justify="left" if heading == "game-seats" else "right")
+    for label, speed in speeds.items():
+        table.add_row(
+            label,
+            f"{speed.decisions_per_second:,.0f}",
+            f"{speed.playouts_per_second:,.0f}",
+            f"{speed.decisions_per_playout:.1f}",
+            str(speed.state_bytes),
+        )
+    Console().print(table)
+    print(f"signature: {count}")

@@ -1,0 +1,111 @@
+"""Play a game in the terminal against bots.
+
+`palio play coup` seats you against one bot; `--players 4` against three, `--seat 2` puts you elsewhere,
+`--against greedy` chooses the bots. You see what your seat may see. Type a move or its number; `?` shows the
+table again, `quit` leaves.
+"""
+
+import argparse
+import sys
+
+from rich.console import Console
+
+from palio.cli.board import show_table
+from palio.cli.options import add_game, add_seed, load_game
+from palio.core.game import State, View
+from palio.errors import OptionError, PalioError
+from palio.referee.players import PLAYERS, Player, make_player
+from palio.referee.table import play_game
+
+
+class LeftTable(Exception):  # noqa: N818  not an error: the person has had enough
+    """The person at the terminal left."""
+
+
+class Person:
+    """A player who reads the terminal."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    def choose(self, view: View) -> int:
+        show_table(self._console, view)
+        moves = view.legal_moves()
+        for number, move in enumerate(moves, 1):
+            self._console.print(f"  [bold]{number:2}[/]  {view.move_text(move)}", highlight=False)
+        while (choice := self.read(view, moves)) is None:
+            pass
+        return choice
+
+    def read(self, view: View, moves: list[int]) -> int | None:
+        """One line of input: a move, or None after a mistake or a request."""
+        try:
+            text = self._console.input("[bold]your move> [/]").strip().lower()
+        except EOFError:
+            raise LeftTable from None
+        if text in ("quit", "exit", "q"):
+            raise LeftTable
+        if text in ("", "?", "help"):
+            show_table(self._console, view)
+            return None
+        if text.isdecimal() and 1 <= int(text) <= len(moves):
+            return moves[int(text) - 1]
+        try:
+            move = view.parse_move(text)
+        except PalioError as error:
+            self._console.print(f"[red]{error}[/]", highlight=False)
+            return None
+        if move not in moves:
+            self._console.print(f"[red]{text!r} is not possible now; type a number 1 to {len(moves)}[/]")
+            return None
+        return move
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    parser.add_argument("--seat", type=int, default=0, metavar="N", help="your seat (default: 0, who starts)")
+    parser.add_argument("--against", default="greedy", metavar="BOT", help=f"{', '.join(PLAYERS)} (default: greedy)")
+    add_seed(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    console = Console()
+    game = load_game(arguments)
+    if not 0 <= arguments.seat < game.seats:
+        raise OptionError(f"--seat: expected 0 to {game.seats - 1}, got {arguments.seat}")
+    seed = game_seed(arguments.seed)
+    players: list[Player] = [make_player(arguments.against, seed + seat) for seat in range(game.seats)]
+    players[arguments.seat] = Person(console)
+    console.print(f"{game.info.title}: you are seat {arguments.seat}. `?` shows the table, `quit` leaves.")
+    try:
+        final = play_game(game, players, seed, lambda state, move: narrate(console, state, move, arguments.seat))
+    except LeftTable:
+        console.print("You left the table.")
+        return 0
+    show_table(console, final)
+    for seat, rank in enumerate(final.outcome().ranks):
+        who = "you" if seat == arguments.seat else f"{arguments.against} (seat {seat})"
+        console.print(f"rank {rank}: {who}", highlight=False)
+    return 0
+
+
+def game_seed(seed: int | None) -> int:
+    """The given seed, or a new one that is shown so that the deal can be played again."""
+    if seed is not None:
+        if seed < 0:
+            raise OptionError(f"--seed: expected 0 or more, got {seed}")
+        return seed
+    import secrets
+
+    chosen = secrets.randbits(32)
+    print(f"seed {chosen}", file=sys.stderr)
+    return chosen
+
+
+def narrate(console: Console, state: State, move: int, seat: int) -> None:
+    """Tell the person what happens, as its seat sees it."""
+    if state.actor == seat:
+        return
+    text = state.move_text(state.seen(move, seat))
+    who = "chance" if state.actor < 0 else f"seat {state.actor}"
+    console.print(f"[dim]{who}:[/] {text}", highlight=False)

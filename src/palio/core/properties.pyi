@@ -1,0 +1,6 @@
+from palio.core.game import Game
+from palio.errors import PalioError
+
+class BrokenPropertyError(PalioError): ...
+
+def check_random_games(game: Game, count: int, first_seed: int = 0, longest: int = 100_000) -> int: ...

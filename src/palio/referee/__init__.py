@@ -1,0 +1,1 @@
+"""One game at a table: players, the course of the game, the outcome."""
