@@ -52,9 +52,7 @@ def test_other_texts_are_refused(text: str) -> None:
         GAME.parse_move(text)
 
 
-@pytest.mark.parametrize(
-    "move", [0, 1 << 24 | 1 << 16, 6 << 24 | 48, 10 << 24 | 3, 7 << 24, 17 << 24, 255 << 24]
-)
+@pytest.mark.parametrize("move", [0, 1 << 24 | 1 << 16, 6 << 24 | 48, 10 << 24 | 3, 7 << 24, 17 << 24, 255 << 24])
 def test_other_numbers_are_no_moves(move: int) -> None:
     with pytest.raises(NotationError, match="not a Masters move"):
         GAME.move_text(move)

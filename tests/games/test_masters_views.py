@@ -14,9 +14,7 @@ from tests.rules.masters.table import play, player, position, to_turns
 EMPTY: dict[str, Any] = {}
 
 
-def count_worlds(
-    view: palio.View, feature: Callable[[palio.State], Hashable], draws: int
-) -> Counter[Hashable]:
+def count_worlds(view: palio.View, feature: Callable[[palio.State], Hashable], draws: int) -> Counter[Hashable]:
     random = palio.Random(7)
     return Counter(feature(view.sample_world(random)) for _ in range(draws))
 
@@ -113,9 +111,7 @@ def test_a_seat_remembers_what_it_put_away() -> None:
     for _ in range(200):
         world = state.view(0).sample_world(random)
         assert set(player(world)["dealt"]) == own
-        assert sorted(leader for seat in range(4) for leader in player(world, seat)["dealt"]) == list(
-            range(49, 65)
-        )
+        assert sorted(leader for seat in range(4) for leader in player(world, seat)["dealt"]) == list(range(49, 65))
 
 
 def test_played_leaders_are_known_and_the_rest_of_that_hand_is_not() -> None:
@@ -138,9 +134,7 @@ def test_a_leader_discarded_face_down_may_be_any() -> None:
 def test_own_hand_and_other_seats_hands_in_one_world() -> None:
     """Three players: pairs of two hands are equally likely, counted by their first leaders' pair."""
     state = position(EMPTY, {"played": [53], "hand": [60]}, {"played": [54], "hand": [61]})
-    counts = count_worlds(
-        state.view(0), lambda world: (player(world, 1)["hand"][0], player(world, 2)["hand"][0]), 9000
-    )
+    counts = count_worlds(state.view(0), lambda world: (player(world, 1)["hand"][0], player(world, 2)["hand"][0]), 9000)
     assert_uniform(counts, 10 * 9)
 
 

@@ -236,10 +236,7 @@ class Model(Moves):
             self.end_turn()
 
     def column_gone(self) -> bool:
-        return any(
-            not any(self.map["stacks"][index + 4 * grade]["cards"] for grade in range(3))
-            for index in range(4)
-        )
+        return any(not any(self.map["stacks"][index + 4 * grade]["cards"] for grade in range(3)) for index in range(4))
 
     def end_turn(self) -> None:
         if self.map["phase"] == "over":
@@ -289,6 +286,6 @@ class Model(Moves):
         leaders = {range(49, 53): 2, range(53, 57): 3, range(57, 61): 5, range(61, 65): 4}
         total = sum(POINTS[card] for card in chain.from_iterable(row["slots"]))
         total += max([worth for space, worth in track.items() if space <= row["faith"]], default=0)
-        total += sum(number + 1 for number in row["favor"])
+        total += sum(int(number) + 1 for number in row["favor"])
         total += sum(worth for group, worth in leaders.items() for leader in row["played"] if leader in group)
         return total + int(sum(row["warehouse"].values()) + sum(row["chest"].values())) // 5

@@ -51,9 +51,7 @@ def test_a_discount_never_goes_below_zero() -> None:
 # Depot
 
 
-@pytest.mark.parametrize(
-    ("leader", "resource"), [(53, "stones"), (54, "servants"), (55, "shields"), (56, "coins")]
-)
+@pytest.mark.parametrize(("leader", "resource"), [(53, "stones"), (54, "servants"), (55, "shields"), (56, "coins")])
 def test_a_depot_leader_holds_two_more_of_its_resource(leader: int, resource: str) -> None:
     """Abilita 2: 2 places beside the shelves; the same resource may lie on a shelf as well."""
     others = [name for name in ("coins", "stones", "servants", "shields") if name != resource]
@@ -89,9 +87,7 @@ def test_depot_resources_pay_like_others() -> None:
 # White marbles
 
 
-@pytest.mark.parametrize(
-    ("leader", "resource"), [(57, "servants"), (58, "shields"), (59, "stones"), (60, "coins")]
-)
+@pytest.mark.parametrize(("leader", "resource"), [(57, "servants"), (58, "shields"), (59, "stones"), (60, "coins")])
 def test_a_white_marble_becomes_the_leaders_resource(leader: int, resource: str) -> None:
     """Abilita 3: each white marble; the conversion is compulsory, so that what does not fit is discarded."""
     row = {"played": [leader], "slots": piles(CARDS_REQUIRED[leader])}
@@ -117,9 +113,7 @@ def test_without_white_marbles_nothing_is_asked() -> None:
 # Production
 
 
-@pytest.mark.parametrize(
-    ("leader", "resource"), [(61, "shields"), (62, "servants"), (63, "stones"), (64, "coins")]
-)
+@pytest.mark.parametrize(("leader", "resource"), [(61, "shields"), (62, "servants"), (63, "stones"), (64, "coins")])
 def test_a_production_leader_gives_a_resource_of_choice_and_faith(leader: int, resource: str) -> None:
     """Abilita 4: its resource for one of choice and 1 faith point."""
     name = LEVEL_2_REQUIRED[leader]

@@ -52,9 +52,7 @@ def test_a_payment_can_come_from_the_chest_alone() -> None:
 def test_every_split_of_every_resource_is_offered() -> None:
     """Rulings, Buying: how much of each resource comes from the warehouse."""
     held = {"coins": 2, "shields": 1}
-    split = play(
-        position({"warehouse": held, "chest": {"coins": 2, "shields": 2}}, EMPTY, tops=[13]), "buy 13"
-    )
+    split = play(position({"warehouse": held, "chest": {"coins": 2, "shields": 2}}, EMPTY, tops=[13]), "buy 13")
     expected = {(coins, shields) for coins in (0, 1, 2) for shields in (0, 1)}
     assert len(texts(split)) == len(expected)
     for coins, shields in expected:

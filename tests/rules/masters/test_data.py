@@ -98,9 +98,7 @@ def test_every_card_as_printed(line: str) -> None:
         poorer[resource] -= 1
         assert "produce card1" not in texts(position({"chest": poorer, "slots": placed}, EMPTY))
     worth = [
-        position({"slots": pile}, {"faith": 24, "favor": [3]}, turn_player=1, phase="over")
-        .outcome()
-        .points[0]
+        position({"slots": pile}, {"faith": 24, "favor": [3]}, turn_player=1, phase="over").outcome().points[0]
         for pile in (placed, slots)
     ]
     assert worth[0] - worth[1] == int(points)

@@ -94,9 +94,7 @@ def test_covered_cards_count_for_requirements(leader: int) -> None:
 
 
 @pytest.mark.parametrize("leader", sorted(RESOURCES_REQUIRED))
-@pytest.mark.parametrize(
-    ("warehouse", "chest", "holds"), [(0, 5, True), (3, 2, True), (3, 1, False), (0, 4, False)]
-)
+@pytest.mark.parametrize(("warehouse", "chest", "holds"), [(0, 5, True), (3, 2, True), (3, 1, False), (0, 4, False)])
 def test_required_resources_may_be_anywhere(leader: int, warehouse: int, chest: int, holds: bool) -> None:
     """Azioni Leader and ruling: 5 of a kind in depots and chest together."""
     name = RESOURCES_REQUIRED[leader]
@@ -134,9 +132,7 @@ def test_both_leader_actions_may_be_done_in_one_turn() -> None:
     assert faiths(play(position(row, EMPTY), "discard 49", "discard 53")) == [2, 0]
     both = play(position(row, EMPTY), "play 53", "discard 49")
     assert (faiths(both), field(both, "played"), both.actor) == ([1, 0], [53], 0)
-    twice = play(
-        position({"hand": [53, 54], "chest": {"coins": 5, "stones": 5}}, EMPTY), "play 53", "play 54"
-    )
+    twice = play(position({"hand": [53, 54], "chest": {"coins": 5, "stones": 5}}, EMPTY), "play 53", "play 54")
     assert field(twice, "played") == [53, 54]
     late = play(position(row, EMPTY), "market row 1", "play 53", "discard 49")
     assert (faiths(late), late.actor) == ([1, 0], 1)
@@ -163,9 +159,7 @@ def test_a_played_leader_cannot_be_discarded() -> None:
 def test_a_leader_discarded_is_seen_by_the_others_as_some_leader() -> None:
     """Rulings, A turn: it stays face down."""
     state = position({"hand": [49, 53]}, EMPTY)
-    first, second = (
-        state.seen(move, 1) for move in state.legal_moves() if "discard" in state.move_text(move)
-    )
+    first, second = (state.seen(move, 1) for move in state.legal_moves() if "discard" in state.move_text(move))
     assert first == second
     assert state.move_text(first) == "discard ?"
     assert play(state, "discard 49").view(1) == play(state, "discard 53").view(1)

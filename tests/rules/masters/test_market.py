@@ -18,9 +18,7 @@ def test_a_row_or_a_column_is_chosen() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("letter", "resource"), [("b", "shields"), ("g", "stones"), ("y", "coins"), ("p", "servants")]
-)
+@pytest.mark.parametrize(("letter", "resource"), [("b", "shields"), ("g", "stones"), ("y", "coins"), ("p", "servants")])
 def test_each_marble_stands_for_a_resource(letter: str, resource: str) -> None:
     """Mercato: the reference scheme of the marbles."""
     other = [mark for mark in "bgyp" if mark != letter]
@@ -101,8 +99,7 @@ def fits(counts: tuple[int, ...]) -> bool:
     if len(kinds) > 3:
         return False
     return any(
-        len(set(places)) == len(kinds)
-        and all(count <= place for count, place in zip(kinds, places, strict=True))
+        len(set(places)) == len(kinds) and all(count <= place for count, place in zip(kinds, places, strict=True))
         for places in product((1, 2, 3), repeat=len(kinds))
     )
 
@@ -181,9 +178,7 @@ def test_every_other_player_gains_a_faith_point_per_discarded_resource() -> None
 def test_stored_resources_stay_when_new_ones_come() -> None:
     """Ruling: only resources taken this turn may be discarded."""
     lines = ("bbgg", "wwww", "yypp", "r")
-    state = play(
-        position({"warehouse": {"coins": 1, "stones": 2, "servants": 3}}, EMPTY, lines=lines), "market row 1"
-    )
+    state = play(position({"warehouse": {"coins": 1, "stones": 2, "servants": 3}}, EMPTY, lines=lines), "market row 1")
     assert field(state, "warehouse") == {"coins": 1, "stones": 2, "servants": 3}
     assert faiths(state) == [0, 4]
 
@@ -206,9 +201,7 @@ def plus(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(a + b for a, b in zip(first, second, strict=True))
 
 
-@pytest.mark.parametrize(
-    ("row", "taken"), [("ygpb", (1, 1, 1, 1)), ("yygw", (2, 1, 0, 0)), ("ppgg", (0, 2, 2, 0))]
-)
+@pytest.mark.parametrize(("row", "taken"), [("ygpb", (1, 1, 1, 1)), ("yygw", (2, 1, 0, 0)), ("ppgg", (0, 2, 2, 0))])
 def test_every_store_is_maximal_and_every_maximal_store_is_offered(row: str, taken: tuple[int, ...]) -> None:
     """Ruling: compared with a search through all subsets, for every warehouse."""
     marbles = list("wwwwbbggyyppr")
@@ -222,9 +215,7 @@ def test_every_store_is_maximal_and_every_maximal_store_is_offered(row: str, tak
         best = [
             kept
             for kept in possible
-            if not any(
-                more != kept and all(a <= b for a, b in zip(kept, more, strict=True)) for more in possible
-            )
+            if not any(more != kept and all(a <= b for a, b in zip(kept, more, strict=True)) for more in possible)
         ]
         if len(best) > 1:
             assert sorted(texts(state)) == sorted(names(kept) for kept in best)

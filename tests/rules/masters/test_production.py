@@ -76,9 +76,7 @@ def test_the_chest_holds_any_number_of_every_resource() -> None:
 
 def test_the_supply_does_not_run_out() -> None:
     """Produzione, "3x" tiles: more than the 16 pieces of a kind may be owned."""
-    state = play(
-        position({"chest": {"coins": 16, "stones": 1}, "slots": [[2, 17, 45]]}, EMPTY), "produce card1"
-    )
+    state = play(position({"chest": {"coins": 16, "stones": 1}, "slots": [[2, 17, 45]]}, EMPTY), "produce card1")
     assert field(state, "chest")["coins"] == 19
 
 

@@ -156,9 +156,7 @@ def fill_hidden(row: dict[str, Any], seat: int, shown: bool) -> None:
     for name in ("dealt", "hand"):
         if (row[name] is not None) != shown:
             expected = "a list" if shown else "null, it is hidden"
-            raise NotationError(
-                f"{INFO.name}.players[{seat}].{name}: expected {expected}, got {short(row[name])}"
-            )
+            raise NotationError(f"{INFO.name}.players[{seat}].{name}: expected {expected}, got {short(row[name])}")
         row[name] = row[name] or []
 
 
@@ -216,17 +214,13 @@ def read_stacks(reader: MapReader) -> list[list[int]]:
         stack = MapReader(value, path)
         color, level = stack.choice("color", COLORS), stack.integer("level", 1, LEVELS)
         index = len(COLORS) * (level - 1) + color
-        cards = distinct(
-            stack, "cards", number_item(CARD_NUMBERS[4 * index : 4 * index + 4], "card of the stack"), 4
-        )
+        cards = distinct(stack, "cards", number_item(CARD_NUMBERS[4 * index : 4 * index + 4], "card of the stack"), 4)
         stack.done()
         return [index, *(4 * index + card for card in cards)]
 
     stacks = reader.items("stacks", read, len(COLORS) * LEVELS, len(COLORS) * LEVELS)
     if [stack[0] for stack in stacks] != list(range(len(stacks))):
-        raise reader.fail(
-            "stacks", f"level by level the colours {', '.join(COLORS)}", [stack[0] for stack in stacks]
-        )
+        raise reader.fail("stacks", f"level by level the colours {', '.join(COLORS)}", [stack[0] for stack in stacks])
     return [stack[1:] for stack in stacks]
 
 

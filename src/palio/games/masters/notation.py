@@ -68,9 +68,7 @@ def move_text(move: int, options: Options) -> str:
 def bundle_text(word: int) -> str:
     """`coins 2 shields 1`, or `nothing`."""
     counts = [word >> 6 * kind & 63 for kind in range(len(RESOURCES))]
-    return (
-        " ".join(f"{name} {count}" for name, count in zip(RESOURCES, counts, strict=True) if count) or NOTHING
-    )
+    return " ".join(f"{name} {count}" for name, count in zip(RESOURCES, counts, strict=True) if count) or NOTHING
 
 
 def power_names(powers: int) -> list[str]:
