@@ -19,20 +19,22 @@ test: build lint types unit
 
 build: $(STAMP)
 
-$(VENV)/.tools: pyproject.toml
+# Changed settings mean a new build from the first step: generated C does not depend on setup.py.
+$(VENV)/.tools: pyproject.toml setup.py
+	rm -rf build
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet 'setuptools>=77' 'cython>=3.0.11'
 	touch $@
 
-$(STAMP): $(VENV)/.tools setup.py pyproject.toml $(SOURCES)
+$(STAMP): $(VENV)/.tools $(SOURCES)
 	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[dev]'
 	touch $@
 
 lint: build
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/cython-lint src
+	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint src
 
 types: build
 	$(BIN)/mypy

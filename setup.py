@@ -26,7 +26,11 @@ link_args = []
 if enabled("PALIO_NATIVE"):
     compile_args.append("-march=native")
 if enabled("PALIO_SANITIZE"):
-    sanitizers = ["-fsanitize=address,undefined", "-fno-omit-frame-pointer", "-fno-sanitize-recover=undefined"]
+    sanitizers = [
+        "-fsanitize=address,undefined",
+        "-fno-omit-frame-pointer",
+        "-fno-sanitize-recover=undefined",
+    ]
     compile_args += sanitizers
     link_args += sanitizers
 
@@ -59,6 +63,7 @@ setup(
             "initializedcheck": DEBUG,
             "cdivision": True,
             "embedsignature": True,
+            "annotation_typing": False,  # annotations are for readers; arguments are checked with clear errors
             "freethreading_compatible": False,
         },
     )

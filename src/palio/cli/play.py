@@ -33,10 +33,9 @@ class Person:
         moves = view.legal_moves()
         for number, move in enumerate(moves, 1):
             self._console.print(f"  [bold]{number:2}[/]  {view.move_text(move)}", highlight=False)
-        while True:
-            move = self.read(view, moves)
-            if move is not None:
-                return move
+        while (choice := self.read(view, moves)) is None:
+            pass
+        return choice
 
     def read(self, view: View, moves: list[int]) -> int | None:
         """One line of input: a move, or None after a mistake or a request."""

@@ -26,9 +26,7 @@ class PlayoutSpeed:
 
 def signature(games: Iterable[Game]) -> int:
     """Decisions in a fixed set of playouts, over all the games."""
-    return sum(
-        run_playouts(game.start(seed), SIGNATURE_PLAYOUTS, seed) for game in games for seed in DEAL_SEEDS
-    )
+    return sum(run_playouts(game.start(seed), SIGNATURE_PLAYOUTS, seed) for game in games for seed in DEAL_SEEDS)
 
 
 def playout_speed(game: Game, seconds: float, clock: Callable[[], float] = time.perf_counter) -> PlayoutSpeed:

@@ -4,7 +4,7 @@ import secrets
 from dataclasses import dataclass
 
 from cpython.pycapsule cimport PyCapsule_GetPointer
-from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy
 
@@ -14,7 +14,6 @@ from palio.errors import IllegalMoveError, NotationError, OptionError
 
 CHANCE = PALIO_CHANCE
 OVER = PALIO_OVER
-MAX_OPTIONS = 16
 
 
 @dataclass(frozen=True, slots=True)

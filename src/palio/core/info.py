@@ -90,9 +90,7 @@ class GameInfo:
         known = {option.name for option in self.options}
         for name in given:
             if name not in known:
-                raise OptionError(
-                    f"{self.name} has no option {name!r}; its options are {', '.join(sorted(known))}"
-                )
+                raise OptionError(f"{self.name} has no option {name!r}; its options are {', '.join(sorted(known))}")
         codes = [option.encode(given.get(option.name, option.default)) for option in self.options]
         for option, code in zip(self.options, codes, strict=True):
             needed = option.only_players if isinstance(option, Choice) else None

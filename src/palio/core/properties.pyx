@@ -1,6 +1,6 @@
 """What must hold for every game, checked over random games at C speed."""
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy
 

@@ -35,12 +35,13 @@ cdef const char *check_frame(const CoupState *state) noexcept nogil:
 
 
 cdef const char *check_seats(const CoupState *state) noexcept nogil:
-    cdef int seat, ups
+    cdef int seat, ups, losses = 0
     cdef bint drafting = state.phase == COUP_CHOOSE
     for seat in range(state.seats):
         if not (lanes_ok(state.hand[seat]) and lanes_ok(state.up[seat])):
             return b"a card count is out of range"
         ups = lanes3_sum(state.up[seat])
+        losses += ups
         if state.down[seat] > 2 or state.coins[seat] > 12:
             return b"a player has at most 2 face-down cards and 12 coins"
         if ups + state.down[seat] != 2 and not (drafting and ups == 0 and state.down[seat] == 1):
@@ -51,6 +52,8 @@ cdef const char *check_seats(const CoupState *state) noexcept nogil:
             return b"a player out of the game claims nothing"
         if state.out[seat] > state.lost:
             return b"a player cannot leave after the last loss"
+    if losses != state.lost:
+        return b"every loss turns up a card"
     if state.alive == 0 or (bits_without_first(state.alive) == 0) and state.phase != COUP_END:
         return b"the game is over when one player is left"
     if state.phase == COUP_END and bits_without_first(state.alive) and state.turn < state.max_turns:
@@ -172,7 +175,8 @@ cdef const char *check_single_actor(const CoupState *state) noexcept nogil:
     if phase == COUP_LOSE:
         if state.down[actor] != 2:
             return b"a player with one card has no choice of what to lose"
-        if state.next == COUP_THEN_BLOCK and (ACTION_CLAIM[state.action] == COUP_NO_ROLE or state.blocker != COUP_NOBODY):
+        if state.next == COUP_THEN_BLOCK and (
+                ACTION_CLAIM[state.action] == COUP_NO_ROLE or state.blocker != COUP_NOBODY):
             return b"only a claimed action goes on to a block"
         if state.next == COUP_THEN_RESOLVE and state.blocker == COUP_NOBODY:
             return b"there was no block"
@@ -191,6 +195,10 @@ cdef const char *check_single_actor(const CoupState *state) noexcept nogil:
             return b"there is no draft"
         if state.down[0] != 1 + (actor == 1) or state.down[1] != 1:
             return b"the draft asks seat 0, then seat 1"
+        if state.sure[1] or state.loose[0] or state.loose[1] or (actor == 0 and state.sure[0]):
+            return b"nobody remembers cards before it has chosen one"
+        if state.viewer == COUP_NOBODY and state.dealt[0] == state.dealt[1]:
+            return b"the cards dealt in a draft differ"
     return NULL
 
 
@@ -235,6 +243,13 @@ cdef const char *check_memory(const CoupState *state) noexcept nogil:
     return NULL
 
 
+cdef inline uint32_t remembered_cards(const CoupState *state, int seat, int other) noexcept nogil:
+    """The cards of another seat that a seat knows, in its own view by the card shown just now as well."""
+    if seat == state.viewer and other != seat:
+        return known_cards(state, other)
+    return held_cards(state.holds[seat][other])
+
+
 cdef const char *check_row(const CoupState *state, int seat) noexcept nogil:
     cdef int other, role, kind, held, unseen, spare
     cdef bint hidden = state.viewer != COUP_NOBODY
@@ -252,14 +267,16 @@ cdef const char *check_row(const CoupState *state, int seat) noexcept nogil:
         held = state.holds[seat][other]
         if held & 15 > COUP_ROLES or held >> 4 > COUP_ROLES or (held >> 4 and not held & 15):
             return b"a remembered card has no role"
-        cards = held_cards(held)
+        cards = remembered_cards(state, seat, other)
         if lanes3_sum(cards) > hand_size(state, other) or (not hidden and not lanes3_covers(state.hand[other], cards)):
             return b"a remembered card is not in that hand"
     for role in range(COUP_ROLES):
         unseen = lanes3_get(DECK, role) - lanes3_get(state.hand[seat], role)
         spare = lanes3_get(state.court, role) - lanes3_get(state.sure[seat], role)
+        if not hidden and spare < 0:
+            return b"a seat is sure of a card in the court that is not there"
         for other in range(state.seats):
-            unseen -= lanes3_get(state.up[other], role) + lanes3_get(held_cards(state.holds[seat][other]), role)
+            unseen -= lanes3_get(state.up[other], role) + lanes3_get(remembered_cards(state, seat, other), role)
             if state.fresh[seat][other] or (state.phase == COUP_KEEP and other == state.turn_seat and other != seat):
                 spare += lanes3_get(state.hand[other], role)
         if unseen < lanes3_get(state.sure[seat], role) + lanes3_get(state.loose[seat], role):

@@ -10,7 +10,12 @@ INFO = GameInfo(
         Number("players", 2, 6, 2, "seats at the table"),
         Choice("roles", ("ambassador", "inquisitor"), "ambassador", "which fifth role is in the game"),
         Choice("draft", ("off", "on"), "off", "2 players only: each chooses one of its two cards", 2),
-        Choice("block_after_own_challenge", ("off", "on"), "on", "may the target block after its failed challenge"),
+        Choice(
+            "block_after_own_challenge",
+            ("off", "on"),
+            "on",
+            "may the target block after its failed challenge",
+        ),
         Number("max_turns", 1, 10000, 500, "actions until the survivors are ranked by influence, then coins"),
     ),
 )

@@ -176,7 +176,8 @@ def memory_map(fields: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> 
         "were_in_court": card_list(fields["loose"][seat], names),
         "fresh": [fresh_text(fields["fresh"][seat][other]) for other in others],
         "holds": [
-            [names[role - 1] for role in (code & 15, code >> 4) if role] for code in fields["holds"][seat][: len(others)]
+            [names[role - 1] for role in (code & 15, code >> 4) if role]
+            for code in fields["holds"][seat][: len(others)]
         ],
     }
 

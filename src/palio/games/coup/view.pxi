@@ -60,6 +60,10 @@ cdef Move coup_seen(const void *memory, Move move, int seat) noexcept nogil:
     return move
 
 
+cdef enum:
+    DEAL_ATTEMPTS = 512   # draws of a deal before giving up on what the viewer claims to know
+
+
 # A deal under construction: the cards that the viewer cannot see, and the places they go to.
 cdef struct Deal:
     uint32_t unseen               # lanes3: cards not placed yet, loose ones apart
@@ -75,6 +79,14 @@ cdef inline uint32_t held_cards(int holds) noexcept nogil:
     if holds >> 4:
         cards += lanes3_one((holds >> 4) - 1)
     return cards
+
+
+cdef inline uint32_t known_cards(const CoupState *view, int seat) noexcept nogil:
+    """Cards that the viewer knows in another's hand: those it was shown, now or before."""
+    cdef uint32_t held = held_cards(view.holds[view.viewer][seat])
+    if seat == view.target and view.shown != COUP_NO_ROLE and not lanes3_get(held, view.shown):
+        held += lanes3_one(view.shown)
+    return held
 
 
 cdef inline uint32_t draw_one(Deal *deal, Rng *rng) noexcept nogil:
@@ -94,7 +106,7 @@ cdef void place_known(const CoupState *view, Deal *deal) noexcept nogil:
         deal.hand[seat] = 0
         deal.free[seat] = 0
         if seat != viewer and view.alive >> seat & 1:
-            held = held_cards(view.holds[viewer][seat])
+            held = known_cards(view, seat)
             deal.hand[seat] = held
             deal.unseen -= held
             deal.free[seat] = hand_size(view, seat) - lanes3_sum(held)
@@ -125,19 +137,22 @@ cdef void count_fresh(const CoupState *view, int seat, int free, Rng *rng, int *
     drawn[0] = min(drawn[0], free)
 
 
-cdef bint place_loose(const CoupState *view, Deal *deal, Rng *rng) noexcept nogil:
-    """Each loose card is equally likely on every place that a card of the court has come to since."""
+cdef bint place_loose(const CoupState *view, Deal *deal, bint strangers_stay, Rng *rng) noexcept nogil:
+    """Each loose card is equally likely on every place that a card of the court has come to since.
+
+    The unknown cards that went into the court meanwhile take up places there, unless they were drawn again.
+    """
     cdef int fresh[COUP_SEATS]
-    cdef int seat, role, copy, place, strangers, spare, total = 0
+    cdef int seat, role, copy, place, strangers, total = 0
     cdef uint32_t loose = view.loose[view.viewer]
-    spare = court_size(view) - lanes3_sum(deal.court)
+    cdef int room = court_size(view) - lanes3_sum(deal.court), spare = room
     for seat in range(view.seats):
         fresh[seat] = 0
         if deal.free[seat] > 0:
             count_fresh(view, seat, deal.free[seat], rng, &fresh[seat], &strangers)
-            spare -= strangers
+            spare -= strangers if strangers_stay else 0
             total += fresh[seat]
-    spare = max(spare, 0)
+    spare = min(room, max(spare, lanes3_sum(loose) - total, 0))
     for role in range(COUP_ROLES):
         for copy in range(lanes3_get(loose, role)):
             if spare + total <= 0:
@@ -192,26 +207,37 @@ cdef bint place_drafted(const CoupState *view, Deal *deal, int *dealt, Rng *rng)
     return True
 
 
-cdef bint try_deal(const CoupState *view, Deal *deal, int *dealt, bint strict, Rng *rng) noexcept nogil:
-    """One attempt at a deal; False when it breaks what the viewer knows."""
+cdef bint try_deal(const CoupState *view, Deal *deal, int *dealt, int attempt, Rng *rng) noexcept nogil:
+    """One attempt at a deal; False when it breaks what the viewer knows.
+
+    Later attempts make a weaker assumption: that no stranger stayed in the court.
+    """
     cdef int seat, role, viewer = view.viewer
     place_known(view, deal)
     dealt[0] = COUP_NO_ROLE
-    if strict and view.originals >> (1 - viewer) & 1 and view.originals:
+    if view.originals and view.originals >> (1 - viewer) & 1:
         if not place_drafted(view, deal, dealt, rng):
             return False
-    if view.loose[viewer] and not place_loose(view, deal, rng):
+    if view.loose[viewer] and not place_loose(view, deal, attempt < DEAL_ATTEMPTS / 2, rng):
         return False
     for seat in range(view.seats):
         while deal.free[seat] > 0:
             deal.hand[seat] += draw_one(deal, rng)
             deal.free[seat] -= 1
-        if strict and view.lacks[seat] and seat != viewer:
+        if view.lacks[seat] and seat != viewer:
             for role in range(COUP_ROLES):
                 if view.lacks[seat] >> role & 1 and lanes3_get(deal.hand[seat], role):
                     return False
     deal.court += deal.unseen
     return True
+
+
+cdef void forget_guesses(CoupState *view) noexcept nogil:
+    """Keep only where cards are for certain. Only a made-up view that contradicts itself needs this."""
+    view.loose[view.viewer] = 0
+    view.originals = 0
+    memset(&view.fresh[view.viewer][0], 0, COUP_SEATS)
+    memset(&view.lacks[0], 0, COUP_SEATS)
 
 
 cdef void coup_determinize(void *memory, Rng *rng) noexcept nogil:
@@ -221,15 +247,12 @@ cdef void coup_determinize(void *memory, Rng *rng) noexcept nogil:
     cdef int dealt = COUP_NO_ROLE, seat, viewer = view.viewer, attempt
     if viewer == COUP_NOBODY:
         return
-    for attempt in range(1000):
-        if try_deal(view, &deal, &dealt, True, rng):
+    for attempt in range(DEAL_ATTEMPTS):
+        if try_deal(view, &deal, &dealt, attempt, rng):
             break
     else:
-        # Only a made-up view gets here: give up what it claims to remember.
-        view.loose[viewer] = 0
-        memset(&view.fresh[viewer][0], 0, COUP_SEATS)
-        memset(&view.lacks[0], 0, COUP_SEATS)
-        try_deal(view, &deal, &dealt, False, rng)
+        forget_guesses(view)
+        try_deal(view, &deal, &dealt, 0, rng)
     for seat in range(view.seats):
         if seat != viewer:
             view.hand[seat] = deal.hand[seat]
