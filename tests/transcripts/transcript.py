@@ -18,6 +18,9 @@ TABLES: dict[str, tuple[str, dict[str, object], int]] = {
     "coup-4-inquisitor": ("coup", {"players": 4, "roles": "inquisitor"}, 4),
     "coup-6": ("coup", {"players": 6}, 5),
     "coup-6-inquisitor": ("coup", {"players": 6, "roles": "inquisitor"}, 6),
+    "lorenzo-2": ("lorenzo", {"players": 2}, 1),
+    "lorenzo-3-basic": ("lorenzo", {"players": 3, "rules": "basic"}, 2),
+    "lorenzo-4-spanish": ("lorenzo", {"players": 4, "edition": "spanish"}, 3),
 }
 """Name of the file, game, options, seed."""
 
