@@ -54,11 +54,19 @@ cdef const char *check_hands(const LorenzoState *state) noexcept nogil:
     return NULL
 
 
+cdef bint has_raiser(const LorenzoSeat *player) noexcept nogil:
+    cdef uint32_t leaders = abilities(player)
+    while leaders:
+        if LEADER_RAISES[bits_first(leaders)]:
+            return True
+        leaders = <uint32_t>bits_without_first(leaders)
+    return False
+
+
 cdef const char *check_abilities(const LorenzoState *state) noexcept nogil:
     """Copies, uses and raised members come from leaders in play."""
     cdef const LorenzoSeat *player
-    cdef uint32_t usable = 0, leaders
-    cdef bint raises
+    cdef uint32_t usable = 0
     cdef int seat, copied
     for seat in range(state.seats):
         player = &state.player[seat]
@@ -71,12 +79,7 @@ cdef const char *check_abilities(const LorenzoState *state) noexcept nogil:
         usable |= player.played & ONCE_LEADERS
         if copied != LOR_NONE and LEADER_ONCE[copied]:
             usable |= player.played & COPIERS
-        raises = False
-        leaders = abilities(player)
-        while leaders:
-            raises = raises or LEADER_RAISES[bits_first(leaders)] != 0
-            leaders = <uint32_t>bits_without_first(leaders)
-        if player.raised and not (raises and in_round(state)):
+        if player.raised and not (has_raiser(player) and in_round(state)):
             return b"a member is raised by a leader in play"
     if state.used & ~usable or (state.used and not in_round(state)):
         return b"a leader was used that has no ability for it"
@@ -170,7 +173,7 @@ cdef const char *check_activation(const LorenzoState *state) noexcept nogil:
     """A harvest or production under way: active cards, chosen exchanges, the place where it stands."""
     cdef const LorenzoSeat *player = acting_const(state)
     cdef int kind = state.source == LOR_FROM_PRODUCTION, i, arrow
-    if state.active >> player.count[kind] or state.arrows >> (2 * LOR_ROW):
+    if state.active >> player.count[kind] or state.arrows >> (2 * LOR_ROW) or state.cursor > LOR_ROW:
         return b"the active cards are not in the row"
     for i in range(LOR_ROW):
         arrow = state.arrows >> (2 * i) & 3
@@ -181,14 +184,13 @@ cdef const char *check_activation(const LorenzoState *state) noexcept nogil:
                       and CARD_ARROWS[player.row[1][state.cursor]] != 0
                       and state.arrows >> (2 * state.cursor) == 0 and state.gain == 0 and state.chosen == 0,
                       b"no exchange is under way")
-    return unless(state.cursor == 0 or (state.cursor <= LOR_ROW and (state.active >> (state.cursor - 1) & 1) != 0),
+    return unless(state.cursor == 0 or (state.active >> (state.cursor - 1) & 1) != 0,
                   b"no source is paying")
 
 
 cdef const char *check_payment(const LorenzoState *state) noexcept nogil:
     """A source that pays, or an exchange that is being asked for."""
     cdef const LorenzoSeat *player = acting_const(state)
-    cdef int lane
     if state.member != LOR_NONE and (state.member >= LOR_MEMBERS or player.place[state.member] != state.space):
         return b"the member of the action stands on its space"
     if state.source == LOR_FROM_CARD:
@@ -261,6 +263,8 @@ cdef const char *check_pending(const LorenzoState *state) noexcept nogil:
         return b"no action is under way"
     if step == LOR_TURN or step == LOR_AFTER:
         return unless(state.placed == (step == LOR_AFTER), b"the member is placed in the middle of the turn")
+    if step == LOR_RAISE:
+        return unless(has_raiser(acting_const(state)), b"nobody raises a member")
     if step == LOR_COPY:
         return unless(acting_const(state).played & COPIERS != 0, b"nobody copies a leader")
     if step == LOR_SUPPORT:

@@ -137,6 +137,14 @@ cdef inline uint32_t shown_leaders(const LorenzoSeat *player) noexcept nogil:
     return player.played | player.discarded
 
 
+cdef inline uint32_t all_shown(const LorenzoState *state) noexcept nogil:
+    cdef uint32_t leaders = 0
+    cdef int seat
+    for seat in range(LOR_SEATS):
+        leaders |= shown_leaders(&state.player[seat])
+    return leaders
+
+
 cdef bint settle_run(LorenzoState *view, int pack, int start, int end, Rng *rng) noexcept nogil:
     """Order the leaders of a run: those that their owner has shown go to its pick, the others anywhere.
 
@@ -157,6 +165,8 @@ cdef bint settle_run(LorenzoState *view, int pack, int start, int end, Rng *rng)
                     return False
                 slot[pick] = cards[i]
                 shown |= leader
+        if not shown & leader and all_shown(view) & leader:
+            return False
     for i in range(start, end):
         if not shown >> cards[i] & 1:
             loose[n] = cards[i]
