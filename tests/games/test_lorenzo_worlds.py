@@ -128,7 +128,9 @@ def test_who_gets_the_pack_sees_what_is_left() -> None:
     for move in state.legal_moves():
         left = [leader for leader in pack if leader != move & 0xFFFF]
         assert state.move_text(state.seen(move, right)) == "pick leader ? leaving " + " ".join(map(str, left))
-        assert [leader for leader in state.child(move).view(right).to_map()["draft"][actor] if leader is not None] == left
+        assert [
+            leader for leader in state.child(move).view(right).to_map()["draft"][actor] if leader is not None
+        ] == left
     other = next(seat for seat in range(3) if seat not in (actor, right))
     assert {state.move_text(state.seen(move, other)) for move in state.legal_moves()} == {"pick leader ?"}
 
@@ -205,12 +207,16 @@ def with_shown(state: palio.State, shown: dict[int, list[int]]) -> palio.State:
     return state.game.state_from_map(source)
 
 
-@pytest.mark.parametrize("seed,picks", [(1, {}), (2, {1: [0]}), (3, {1: [0, 1], 2: [3]}), (4, {0: [2], 1: [1, 2, 3]})])
+@pytest.mark.parametrize(
+    ("seed", "picks"), [(1, {}), (2, {1: [0]}), (3, {1: [0, 1], 2: [3]}), (4, {0: [2], 1: [1, 2, 3]})]
+)
 def test_three_player_worlds_follow_the_enumeration(seed: int, picks: dict[int, list[int]]) -> None:
     """The two hidden hands, before and after leaders have been shown."""
     state = play(after_draft(3, seed), "roll 1 2 3")
     truth = state.to_map()
-    shown = {seat: [sorted(truth["players"][seat]["hand"])[place] for place in places] for seat, places in picks.items()}
+    shown = {
+        seat: [sorted(truth["players"][seat]["hand"])[place] for place in places] for seat, places in picks.items()
+    }
     state = with_shown(state, shown)
     view = state.view(2)
     expected = enumerate_hands(view.to_map())
@@ -229,7 +235,7 @@ def test_two_player_worlds_after_a_shown_leader() -> None:
     assert {hands(state.view(0).world(seed).to_map()) for seed in range(50)} == {hands(state.to_map())}
 
 
-@pytest.mark.parametrize("players,picks", [(2, 3), (3, 5), (3, 8), (4, 6), (4, 11), (4, 16)])
+@pytest.mark.parametrize(("players", "picks"), [(2, 3), (3, 5), (3, 8), (4, 6), (4, 11), (4, 16)])
 def test_truth_and_worlds_cannot_be_told_apart(players: int, picks: int) -> None:
     """Over random drafts the true hands meet a world's hands as often as two worlds meet each other."""
     real = drawn = 0

@@ -50,9 +50,7 @@ def position(
     source.update(step="turn", round=round, dice=list(dice), turn=turn, actor=source["order"][turn])
     source.update(lap=min(away, 3) if lap is None else lap, excommunications=list(tiles))
     source["players"] = [player_map(seat, rules) for seat in everyone]
-    source["council"] = [
-        seat for seat, row in enumerate(source["players"]) if "council" in row["members"].values()
-    ]
+    source["council"] = [seat for seat, row in enumerate(source["players"]) if "council" in row["members"].values()]
     lay_cards(source, floors or {})
     source["draft"] = deal_leaders(source["players"]) if rules == "advanced" else None
     if rules == "advanced":

@@ -31,7 +31,7 @@ def production(number: int) -> tuple[palio.State, palio.State]:
 
 
 def test_example_production_at_3() -> None:
-    """a) No servants: the Treasury and the personal bonus; 1 or 2 coins for 3 or 5 points, and 2 coins and 1 military."""
+    """a) No servants: the Treasury and the personal bonus; 1 or 2 coins for 3 or 5 points, 2 coins, 1 military."""
     before, state = production(0)
     assert texts(state) == [f"exchange {TREASURY} {arrow}" for arrow in ("none", 1, 2)]
     assert gained(before, play(state, f"exchange {TREASURY} none")) == {"coins": 2, "military": 1}
@@ -143,7 +143,9 @@ def test_the_action_value_must_be_at_least_1(area: str) -> None:
     assert servants(play(large, f"place black {area} large")) == [3, 4, 5]
 
 
-@pytest.mark.parametrize("area,cards", [("harvest", ["Farmer", "Peasant"]), ("production", ["Artisan", "Scholar"])])
+@pytest.mark.parametrize(
+    ("area", "cards"), [("harvest", ["Farmer", "Peasant"]), ("production", ["Artisan", "Scholar"])]
+)
 def test_card_bonuses_add_up(area: str, cards: list[str]) -> None:
     """Their value can be increased by spending servants or by cards' effects."""
     state = position({"cards": cards}, {}, {}, round=4, dice=(1, 1, 1))
@@ -159,7 +161,9 @@ def test_a_bonus_harvest_counts_servants_and_cards() -> None:
     assert "wood" in gained(state, play(state, "servants 1"))
     assert gained(state, play(state, "servants 1"))["wood"] == 4
     assert gained(state, play(state, "servants 0"))["wood"] == 1
-    farmer = position({**seat, "cards": ["Forest", "Monastery", "Farmer"]}, {}, round=6, floors={"character 1": "Cardinal"})
+    farmer = position(
+        {**seat, "cards": ["Forest", "Monastery", "Farmer"]}, {}, round=6, floors={"character 1": "Cardinal"}
+    )
     farmer = play(farmer, "place black character 1", "servants 0", "servants 0")
     assert goods(farmer)["wood"] == 4
 

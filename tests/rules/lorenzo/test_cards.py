@@ -12,7 +12,7 @@ PLENTY = {"wood": 20, "stone": 20, "servants": 20, "coins": 30, "military": 16, 
 FEW = ["Commercial Hub", "Woods", "Residence", "Theater", "Farmer", "Artisan", "Hiring Recruits"]
 """Cards that the player has already, two or one of each type, none of them with an effect on taking cards."""
 COUNTS = {"territory": 2, "building": 2, "character": 2, "venture": 1}
-PRIVILEGES = [option for option in DATA["board"]["privilege_options"]]
+PRIVILEGES = list(DATA["board"]["privilege_options"])
 PRIVILEGE_TEXTS = ["wood+stone", "servants", "coins", "military", "faith"]
 LISTS = {"territory": "territories", "building": "buildings", "character": "characters", "venture": "ventures"}
 
@@ -100,8 +100,8 @@ def test_a_card_cannot_be_taken_with_one_thing_short(row: dict[str, Any]) -> Non
         paid = play(exact, f"place black {space}", "servants 0")
         if len(row["costs"]) == 2:
             assert texts(paid) == [f"cost {row['costs'].index(option) + 1}"]
-        for name in need:
-            short = {**need, name: need[name] - 1}
+        for name, amount in need.items():
+            short = {**need, name: amount - 1}
             state = position(short, {}, round=2 * row["period"], floors={space: row["id"]}, dice=(1, 1, 1))
             assert space not in placements(state, "black")
 

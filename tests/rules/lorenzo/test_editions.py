@@ -7,7 +7,7 @@ from tests.rules.lorenzo.table import CARD_ROWS, LEADER, gained, offers, play, p
 EDITIONS = ("english", "spanish")
 
 
-@pytest.mark.parametrize("name,kind,cards", [
+@pytest.mark.parametrize(("name", "kind", "cards"), [
     ("Francesco Sforza", "harvest", ["Farmer", "Peasant"]),
     ("Leonardo da Vinci", "production", ["Artisan", "Scholar"]),
 ])  # fmt: skip
@@ -22,7 +22,7 @@ def test_cards_raise_sforza_and_leonardo_only_in_spanish(name: str, kind: str, c
         bonus = 5 if edition == "spanish" else 0
         least = max(0, 1 - value - bonus)
         assert servants(asked) == list(range(least, 6))
-        rich = {name for name in gained(asked, play(asked, f"servants {least}"))}
+        rich = set(gained(asked, play(asked, f"servants {least}")))
         extra = {"harvest": {"wood": 4}, "production": {"coins": 2}}[kind]
         reached = gained(asked, play(asked, f"servants {least}"))
         key = next(iter(extra))

@@ -6,7 +6,15 @@ import pytest
 
 import palio
 from tests.rules.lorenzo.table import (
-    CARD_ROWS, finish, finish_round, gained, goods, placements, play, position, servants,
+    CARD_ROWS,
+    finish,
+    finish_round,
+    gained,
+    goods,
+    placements,
+    play,
+    position,
+    servants,
 )  # fmt: skip
 from tests.support import texts
 
@@ -101,7 +109,9 @@ def test_the_penalty_comes_before_santa_rita_doubles() -> None:
     assert gained(state, play(state, "place black territory 1", "servants 0")) == {}
 
 
-@pytest.mark.parametrize("tile,area,card,bonus", [(5, "harvest", "Farmer", 2), (6, "production", "Artisan", 2)])
+@pytest.mark.parametrize(
+    ("tile", "area", "card", "bonus"), [(5, "harvest", "Farmer", 2), (6, "production", "Artisan", 2)]
+)
 def test_1_5_and_1_6_lower_harvest_and_production_by_3(tile: int, area: str, card: str, bonus: int) -> None:
     """Decrease its value by 3; servants and cards still raise it."""
     assert area not in placements(banned(1, tile, dice=(3, 3, 3)))
@@ -110,7 +120,7 @@ def test_1_5_and_1_6_lower_harvest_and_production_by_3(tile: int, area: str, car
     assert area in placements(banned(1, tile, {"cards": [card]}, dice=(4 - bonus, 1, 1)), "black")
 
 
-@pytest.mark.parametrize("tile,area", [(5, "harvest"), (6, "production")])
+@pytest.mark.parametrize(("tile", "area"), [(5, "harvest"), (6, "production")])
 def test_the_large_space_is_then_lowered_by_6(tile: int, area: str) -> None:
     """If you place in the second action space, your action value is decreased by 6."""
     tiles = (tile, 1, 1)
@@ -120,7 +130,7 @@ def test_the_large_space_is_then_lowered_by_6(tile: int, area: str) -> None:
         assert (f"{area} large" in placements(state)) == possible
 
 
-@pytest.mark.parametrize("tile,card,kind", [(5, "Cardinal", "harvest"), (6, "Bishop", "production")])
+@pytest.mark.parametrize(("tile", "card", "kind"), [(5, "Cardinal", "harvest"), (6, "Bishop", "production")])
 def test_1_5_and_1_6_lower_actions_of_cards_too(tile: int, card: str, kind: str) -> None:
     """Through the action space or as a card effect: a bonus action of 4 is one of 1."""
     owned = {"harvest": "Gold Mine", "production": "Barracks"}[kind]
@@ -144,7 +154,7 @@ def test_1_7_lowers_colored_members_by_1() -> None:
 # Period 2
 
 
-@pytest.mark.parametrize("tile,type_,card", [
+@pytest.mark.parametrize(("tile", "type_", "card"), [
     (1, "territory", "Warlord"), (2, "building", "Stonemason"), (3, "character", "Dame"), (4, "venture", "Knight"),
 ])  # fmt: skip
 def test_2_1_to_2_4_lower_the_taking_of_a_type_by_4(tile: int, type_: str, card: str) -> None:
@@ -256,7 +266,7 @@ def final(tile: int, banned_: bool, seat: dict[str, Any]) -> int:
     return state.outcome().points[0] - (0 if banned_ else 5)
 
 
-@pytest.mark.parametrize("tile,seat,loss", [
+@pytest.mark.parametrize(("tile", "seat", "loss"), [
     (1, {"cards": FILLER[:6]}, 21),
     (2, {"cards": ["Sacred War", "Crusade"]}, 13),
     (3, {"cards": [row["id"] for row in CARD_ROWS[:5]]}, 10),

@@ -6,7 +6,18 @@ import pytest
 
 import palio
 from tests.rules.lorenzo.table import (
-    CARD_ROWS, LEADER, LEADER_ROWS, TYPES, finish_round, gained, goods, offers, placements, play, player, position,
+    CARD_ROWS,
+    LEADER,
+    LEADER_ROWS,
+    TYPES,
+    finish_round,
+    gained,
+    goods,
+    offers,
+    placements,
+    play,
+    player,
+    position,
     servants,
 )  # fmt: skip
 from tests.support import texts
@@ -41,7 +52,9 @@ def required(row: dict[str, Any]) -> dict[str, Any]:
 
 def shortened(seat: dict[str, Any]) -> list[dict[str, Any]]:
     """Each way to have one thing fewer."""
-    fewer = [{**seat, "cards": seat["cards"][:place] + seat["cards"][place + 1 :]} for place in range(len(seat["cards"]))]
+    fewer = [
+        {**seat, "cards": seat["cards"][:place] + seat["cards"][place + 1 :]} for place in range(len(seat["cards"]))
+    ]
     return fewer + [{**seat, name: seat[name] - 1} for name in seat if name != "cards"]
 
 
@@ -122,7 +135,9 @@ def test_leader_can_be_used_in_the_round_it_is_played() -> None:
 # Each ability
 
 
-@pytest.mark.parametrize("kind,name,value", [("harvest", "Francesco Sforza", 1), ("production", "Leonardo da Vinci", 0)])
+@pytest.mark.parametrize(
+    ("kind", "name", "value"), [("harvest", "Francesco Sforza", 1), ("production", "Leonardo da Vinci", 0)]
+)
 def test_leader_action_is_raised_by_servants(kind: str, name: str, value: int) -> None:
     """Sforza: a harvest at value 1; Leonardo: a production at value 0; servants increase it."""
     row = {"harvest": "Forest", "production": "Mint"}[kind]
@@ -217,7 +232,9 @@ def test_brunelleschi_pays_no_fee_for_bonus_actions_either() -> None:
     state = play(state, "place black character 1", "servants 0")
     assert goods(state) == {"faith": 1}
     assert offers(state, "take territory 1")
-    plain = position({"coins": 3}, {"members": {"black": "territory 4"}}, rules="advanced", floors=floors, dice=(1, 1, 1))
+    plain = position(
+        {"coins": 3}, {"members": {"black": "territory 4"}}, rules="advanced", floors=floors, dice=(1, 1, 1)
+    )
     assert not offers(play(plain, "place black character 1", "servants 0"), "take territory 1")
 
 
@@ -360,7 +377,7 @@ def test_cesare_borgia_lifts_the_military_requirement_of_territories() -> None:
     assert "territory 1" in placements(with_leader("Cesare Borgia", played=True, seat=seat))
 
 
-@pytest.mark.parametrize("card,plain,doubled", [
+@pytest.mark.parametrize(("card", "plain", "doubled"), [
     ("Rock Pit", {"wood": 1}, {"wood": 2}),
     ("Mining Town", {"stone": 1, "servants": 2}, {"stone": 2, "servants": 4}),
     ("Dukedom", {"coins": 4}, {"coins": 8}),
@@ -369,7 +386,9 @@ def test_cesare_borgia_lifts_the_military_requirement_of_territories() -> None:
     ("Crusade", {"coins": 5, "faith": 1, "military": -4}, {"coins": 10, "faith": 1, "military": -4}),
     ("Marketplace", {"vp": 3, "wood": -2, "stone": -1}, {"vp": 3, "wood": -2, "stone": -1}),
 ])  # fmt: skip
-def test_santa_rita_doubles_goods_of_immediate_effects(card: str, plain: dict[str, int], doubled: dict[str, int]) -> None:
+def test_santa_rita_doubles_goods_of_immediate_effects(
+    card: str, plain: dict[str, int], doubled: dict[str, int]
+) -> None:
     """Each time you receive wood, stone, coins or servants as an immediate effect, you receive the resources twice."""
     row = next(row for row in CARD_ROWS if row["name"] == card)
     for leaders, expected in (([], plain), (["Santa Rita"], doubled)):

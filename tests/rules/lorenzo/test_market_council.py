@@ -14,7 +14,7 @@ PRIVILEGES = {
 }
 
 
-@pytest.mark.parametrize("space,gain", [(1, {"coins": 5}), (2, {"servants": 5}), (3, {"coins": 2, "military": 3})])
+@pytest.mark.parametrize(("space", "gain"), [(1, {"coins": 5}), (2, {"servants": 5}), (3, {"coins": 2, "military": 3})])
 def test_market_spaces_pay(space: int, gain: dict[str, int]) -> None:
     """Receive 5 coins; 5 servants; 3 military points and 2 coins."""
     state = position({}, {}, {}, {})
@@ -32,7 +32,7 @@ def test_the_fourth_market_space_gives_two_different_privileges() -> None:
     assert gained(state, play(once, "privilege faith")) == {"coins": 2, "faith": 1}
 
 
-@pytest.mark.parametrize("players,spaces", [(2, 2), (3, 2), (4, 4)])
+@pytest.mark.parametrize(("players", "spaces"), [(2, 2), (3, 2), (4, 4)])
 def test_two_spaces_are_only_for_four_players(players: int, spaces: int) -> None:
     """The 2 spaces with this symbol are only available in 4-player games."""
     state = position(*[{}] * players)

@@ -97,7 +97,7 @@ def test_cards_left_on_the_towers_are_gone_for_good() -> None:
         assert tower == after["decks"][name][4:8]
 
 
-@pytest.mark.parametrize("order,arrivals,expected", [
+@pytest.mark.parametrize(("order", "arrivals", "expected"), [
     ((0, 1, 2, 3), (2, 1), [2, 1, 0, 3]),
     ((3, 2, 1, 0), (0,), [0, 3, 2, 1]),
     ((1, 3, 0, 2), (2, 0, 3, 1), [2, 0, 3, 1]),

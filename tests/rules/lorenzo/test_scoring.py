@@ -29,14 +29,14 @@ def points(*seats: dict[str, Any], **options: Any) -> tuple[int, ...]:
     return ended(*seats, **options).outcome().points
 
 
-@pytest.mark.parametrize("count,score", [(0, 0), (1, 0), (2, 0), (3, 1), (4, 4), (5, 10), (6, 20)])
+@pytest.mark.parametrize(("count", "score"), [(0, 0), (1, 0), (2, 0), (3, 1), (4, 4), (5, 10), (6, 20)])
 def test_conquered_territories(count: int, score: int) -> None:
     """1/4/10/20 victory points for 3/4/5/6 territory cards."""
     seat = {"cards": QUIET["territory"][:count]}
     assert points(seat, {"military": 1}, tiles=(1, 1, 7))[0] == score + 2
 
 
-@pytest.mark.parametrize("count,score", [(0, 0), (1, 1), (2, 3), (3, 6), (4, 10), (5, 15), (6, 21)])
+@pytest.mark.parametrize(("count", "score"), [(0, 0), (1, 1), (2, 3), (3, 6), (4, 10), (5, 15), (6, 21)])
 def test_influenced_characters(count: int, score: int) -> None:
     """1/3/6/10/15/21 victory points for 1 to 6 character cards; the summary's 4 for three is wrong."""
     seat = {"cards": QUIET["character"][:count]}
@@ -49,7 +49,7 @@ def test_encouraged_ventures() -> None:
     assert points(seat, {"military": 1}, tiles=(1, 1, 7))[0] == 4 + 5 + 10 + 2
 
 
-@pytest.mark.parametrize("military,scores", [
+@pytest.mark.parametrize(("military", "scores"), [
     ((9, 5), (5, 2)), ((5, 5), (5, 5)), ((0, 0), (5, 5)), ((1, 0), (5, 2)),
     ((9, 5, 1), (5, 2, 0)), ((9, 9, 5), (5, 5, 0)), ((9, 5, 5), (5, 2, 2)), ((4, 4, 4), (5, 5, 5)),
     ((7, 3, 9, 1), (2, 0, 5, 0)), ((3, 3, 9, 3), (2, 2, 5, 2)), ((9, 9, 9, 3), (5, 5, 5, 0)),
@@ -59,7 +59,7 @@ def test_military_strength(military: tuple[int, ...], scores: tuple[int, ...]) -
     assert points(*({"military": amount} for amount in military), tiles=(1, 1, 1)) == scores
 
 
-@pytest.mark.parametrize("goods,score", [
+@pytest.mark.parametrize(("goods", "score"), [
     ({"wood": 4}, 0), ({"wood": 5}, 1), ({"wood": 2, "stone": 2, "coins": 1}, 1),
     ({"wood": 3, "stone": 3, "coins": 3, "servants": 0}, 1), ({"coins": 127}, 25), ({"wood": 5, "stone": 5}, 2),
 ])  # fmt: skip
@@ -91,7 +91,7 @@ def test_most_points_win_and_the_ranks_follow() -> None:
     assert outcome.points == (15, 35, 25)
 
 
-@pytest.mark.parametrize("order,ranks", [((0, 1, 2), (1, 2, 3)), ((2, 1, 0), (3, 2, 1)), ((1, 0, 2), (2, 1, 3))])
+@pytest.mark.parametrize(("order", "ranks"), [((0, 1, 2), (1, 2, 3)), ((2, 1, 0), (3, 2, 1)), ((1, 0, 2), (2, 1, 3))])
 def test_a_tie_goes_to_the_player_more_advanced_in_the_turn_order(
     order: tuple[int, ...], ranks: tuple[int, ...]
 ) -> None:

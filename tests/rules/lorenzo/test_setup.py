@@ -61,7 +61,7 @@ def test_one_excommunication_tile_per_period_is_drawn() -> None:
         assert {draw[period] for draw in draws} == set(range(1, 8))
 
 
-@pytest.mark.parametrize("players,closed", [
+@pytest.mark.parametrize(("players", "closed"), [
     (2, {"harvest large", "production large", "market 3", "market 4"}), (3, {"market 3", "market 4"}), (4, set()),
 ])  # fmt: skip
 def test_covering_tiles_close_spaces(players: int, closed: set[str]) -> None:

@@ -3,7 +3,17 @@
 import pytest
 
 from tests.rules.lorenzo.table import (
-    CARD, CARD_ROWS, TYPES, gained, goods, offers, placements, play, player, position, servants,
+    CARD,
+    CARD_ROWS,
+    TYPES,
+    gained,
+    goods,
+    offers,
+    placements,
+    play,
+    player,
+    position,
+    servants,
 )  # fmt: skip
 from tests.support import texts
 
@@ -14,7 +24,7 @@ TERRITORIES = [row["id"] for row in CARD_ROWS if row["type"] == "territory"]
 # Values
 
 
-@pytest.mark.parametrize("floor,value", [(1, 1), (2, 3), (3, 5), (4, 7)])
+@pytest.mark.parametrize(("floor", "value"), [(1, 1), (2, 3), (3, 5), (4, 7)])
 def test_each_floor_asks_for_its_value(floor: int, value: int) -> None:
     """First floor 1 or more, second 3, third 5, fourth 7."""
     for die in range(1, 7):
@@ -72,7 +82,7 @@ def test_the_upper_end_leaves_the_servants_that_the_card_costs() -> None:
 # Bonuses and fee
 
 
-@pytest.mark.parametrize("type_,good", [
+@pytest.mark.parametrize(("type_", "good"), [
     ("territory", "wood"), ("character", "stone"), ("building", "military"), ("venture", "coins"),
 ])  # fmt: skip
 @pytest.mark.parametrize("floor", [1, 2, 3, 4])
@@ -151,7 +161,7 @@ def test_floors_are_taken_in_any_order() -> None:
 # Territories
 
 
-@pytest.mark.parametrize("owned,military", [(0, 0), (1, 0), (2, 3), (3, 7), (4, 12), (5, 18)])
+@pytest.mark.parametrize(("owned", "military"), [(0, 0), (1, 0), (2, 3), (3, 7), (4, 12), (5, 18)])
 def test_territory_slots_need_military_points(owned: int, military: int) -> None:
     """The first 2 spaces are always available; the others need 3, 7, 12 and 18 military points."""
     cards = TERRITORIES[:owned]

@@ -37,7 +37,7 @@ def test_example_of_round_2() -> None:
     assert player(supported, 1)["points"] == 3
 
 
-@pytest.mark.parametrize("round,need", [(2, 3), (4, 4), (6, 5)])
+@pytest.mark.parametrize(("round", "need"), [(2, 3), (4, 4), (6, 5)])
 def test_each_period_requires_its_faith(round: int, need: int) -> None:
     """3/4/5 faith points for period 1/2/3."""
     assert at_report({"faith": need}, {}, round=round).actor == 0
@@ -87,7 +87,7 @@ def test_round_6_refusers_score_their_track_too() -> None:
     """Ruling: after round 6, those who did not support still score their track."""
     state = at_report({"faith": 6}, {}, round=6, tiles=(1, 1, 1))
     refused, supported = play(state, "refuse"), play(state, "support")
-    assert refused.outcome().points[0] == supported.outcome().points[0] - 0
+    assert refused.outcome().points[0] == supported.outcome().points[0]
     assert player(refused, 0)["goods"]["faith"] == 0
 
 

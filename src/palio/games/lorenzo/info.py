@@ -8,9 +8,7 @@ INFO = GameInfo(
     rules_version=1,
     options=(
         Number("players", 2, 4, 2, "seats at the table"),
-        Choice(
-            "rules", ("basic", "advanced"), "advanced", "standard bonus tile, or drafted tiles and leaders"
-        ),
+        Choice("rules", ("basic", "advanced"), "advanced", "standard bonus tile, or drafted tiles and leaders"),
         Choice("edition", ("english", "spanish"), "english", "whose text decides where the rulebooks differ"),
     ),
 )

@@ -70,9 +70,7 @@ def draft_text(kind: int, value: int) -> str:
         return f"pick leader {HIDDEN}"
     if kind == PICK and value & LEFT:
         left = [value >> shift & 31 for shift in (0, 5, 10)]
-        return " ".join(
-            [f"pick leader {HIDDEN} leaving", *(str(leader) for leader in left if leader < LEADERS)]
-        )
+        return " ".join([f"pick leader {HIDDEN} leaving", *(str(leader) for leader in left if leader < LEADERS)])
     if kind == TILE and value < TILES:
         return f"tile {value + 1}"
     if kind == ROLL and value < 216:

@@ -1,7 +1,7 @@
 # A quick judgement of positions, and a playout policy that takes cards, feeds production and watches the faith track.
 
 cdef enum:
-    CANDIDATES = 6            # placements that the policy looks at before it takes the best of them
+    CANDIDATES = 8            # placements that the policy looks at before it takes the best of them
     FAITH_WANTED = 9          # extra worth of each faith point below what the next report asks for
 
 # Evaluation
@@ -78,6 +78,7 @@ cdef inline int floor_worth(const LorenzoState *state, const LorenzoSeat *player
     cdef int type_ = space // LOR_FLOORS, card = floor_card(state, space)
     cdef int missing = FLOOR_VALUE[space & 3] - player.bonus[type_] - value
     cdef int worth = CARD_WORTH[state.round][card] + SPACE_WORTH[state.round][space]
+    worth += STEP_WORTH[type_][player.count[type_]]
     worth += FAITH_WANTED * min(faith_missing(state, player), lanes8_get(CARD_GAIN[card], LOR_FAITH))
     if missing > 0:
         worth -= missing * servants_per_value(player) * LANE_WORTH[state.round][<int>LOR_SERVANTS]

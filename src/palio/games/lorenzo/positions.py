@@ -65,9 +65,7 @@ def to_map(data: bytes, options: Options) -> dict[str, Any]:
         "dice": fields["dice"] if fields["dice"][0] else None,
         "excommunications": [tile + 1 for tile in fields["tiles"]],
         "towers": {name: tower_list(fields, index) for index, name in enumerate(TYPE_NAMES)},
-        "decks": {
-            name: [or_none(card) for card in fields["deck"][index]] for index, name in enumerate(TYPE_NAMES)
-        },
+        "decks": {name: [or_none(card) for card in fields["deck"][index]] for index, name in enumerate(TYPE_NAMES)},
         "draft": [[or_none(card) for card in fields["draft"][pack]] for pack in seats] if advanced else None,
         "players": [player_map(fields, seat, viewer in (None, seat)) for seat in seats],
         "action": action_map(fields),
@@ -78,9 +76,7 @@ def tower_list(fields: Mapping[str, Any], index: int) -> list[int | None]:
     """The cards that lie on the floors of a tower, from bottom to top."""
     first = fields["round"] * FLOORS
     return [
-        or_none(fields["deck"][index][first + floor])
-        if fields["left"] >> index * FLOORS + floor & 1
-        else None
+        or_none(fields["deck"][index][first + floor]) if fields["left"] >> index * FLOORS + floor & 1 else None
         for floor in range(FLOORS)
     ]
 

@@ -141,9 +141,7 @@ def read_towers(reader: MapReader, fields: Mapping[str, Any]) -> int:
                 continue
             expected = fields["deck"][index][fields["round"] * FLOORS + floor]
             if card != expected:
-                raise towers.fail(
-                    name, f"card {or_none(expected)} of the deck or null on floor {floor + 1}", card
-                )
+                raise towers.fail(name, f"card {or_none(expected)} of the deck or null on floor {floor + 1}", card)
             left |= 1 << index * FLOORS + floor
     towers.done()
     return left
@@ -165,15 +163,10 @@ def read_pack(source: object, path: str) -> list[int]:
 def read_player(source: object, path: str) -> dict[str, Any]:
     reader = MapReader(source, path)
     goods = MapReader(reader.take("goods"), f"{path}.goods")
-    rows = [
-        reader.items(name, type_item(index), ROW) for index, name in enumerate(("territories", "buildings"))
-    ]
+    rows = [reader.items(name, type_item(index), ROW) for index, name in enumerate(("territories", "buildings"))]
     bits = [
         *rows,
-        *(
-            reader.items(name, type_item(index + 2), ROW)
-            for index, name in enumerate(("characters", "ventures"))
-        ),
+        *(reader.items(name, type_item(index + 2), ROW) for index, name in enumerate(("characters", "ventures"))),
     ]
     player: dict[str, Any] = {
         "goods": [goods.integer(name, 0, most) for name, most in zip(GOODS, MOST, strict=True)] + [0, 0],
@@ -188,9 +181,7 @@ def read_player(source: object, path: str) -> dict[str, Any]:
     }
     goods.done()
     hand = reader.take("hand")
-    player["hand"] = (
-        None if hand is None else bit_set(MapReader({"hand": hand}, path).items("hand", LEADER, PICKS))
-    )
+    player["hand"] = None if hand is None else bit_set(MapReader({"hand": hand}, path).items("hand", LEADER, PICKS))
     for name in ("played", "used", "discarded"):
         player[name] = bit_set(reader.items(name, LEADER, PICKS))
     reader.done()
@@ -230,9 +221,7 @@ def read_action(source: object, fields: dict[str, Any]) -> None:
     card = reader.optional_integer("bonus_of_card", 0, CARDS - 1)
     leader = reader.optional_integer("bonus_of_leader", 0, LEADERS - 1)
     if card is not None and leader is not None:
-        raise NotationError(
-            "lorenzo.action: a bonus action comes from a card or from a leader, not from both"
-        )
+        raise NotationError("lorenzo.action: a bonus action comes from a card or from a leader, not from both")
     fields["origin"] = none_as(card) if leader is None else CARDS + leader
     fields["member"] = none_as(reader.optional_choice("member", MEMBER_NAMES))
     fields["space"] = none_as(reader.optional_choice("space", SPACES))

@@ -6,10 +6,12 @@ cdef int16_t CARD_WORTH[LOR_ROUNDS][LOR_CARDS]      # of taking the card, its co
 cdef int16_t YIELD_WORTH[LOR_ROUNDS][LOR_CARDS]     # of one activation
 cdef int16_t SPACE_WORTH[LOR_ROUNDS][LOR_SPACES]    # floor bonuses, market, council
 cdef int16_t TILE_WORTH[LOR_ROUNDS][LOR_BONUS_TILES + 1][2]
+cdef int16_t STEP_WORTH[LOR_TYPES][LOR_ROW]         # of one more card of a type, by cards owned
 
 EARLY_WORTH = (10, 10, 9, 9, 6, 13, 10, 20)         # of each lane in the first round
 LATE_WORTH = (2, 2, 2, 2, 4, 12, 10, 9)             # and in the last
-TYPE_WORTH = (22, 12, 28, 6)                        # of one more card of a type, for sets and requirements
+TYPE_WORTH = (15, 12, 10, 6)                        # of one more card of a type
+SET_WORTH = 6                                       # of each point that it adds to a set at the end
 RUNS_LEFT = (2.6, 2.2, 1.8, 1.3, 0.8, 0.2)          # activations that a card taken in a round can hope for
 ACTION_WORTH = 4                                    # of each point of value of a bonus action
 BONUS_WORTH = 9                                     # of each point of a lasting action bonus, times runs left
@@ -43,7 +45,7 @@ cdef double card_worth(int round_, int card):
     worth += ACTION_WORTH * RUN_VALUE[card] * (RUN_KIND[card] != RUN_NOTHING)
     for action in range(LOR_ACTIONS):
         worth += BONUS_WORTH * RUNS_LEFT[round_] * CARD_BONUS[card][action]
-    worth += RUNS_LEFT[round_] * yield_worth(round_, card) + TYPE_WORTH[card // LOR_DECK]
+    worth += RUNS_LEFT[round_] * yield_worth(round_, card)
     cost = word_worth(round_, CARD_COST[card][0])
     if CARD_COSTS[card] == 2:
         cost = min(cost, word_worth(round_, CARD_COST[card][1]))
@@ -67,6 +69,11 @@ cdef int load_worth() except -1:
         for index in range(LOR_BONUS_TILES + 1):
             for kind in range(2):
                 TILE_WORTH[round_][index][kind] = round(word_worth(round_, TILE_YIELD[index][kind]))
+    for index in range(LOR_ROW):
+        for kind in range(LOR_TYPES):
+            STEP_WORTH[kind][index] = TYPE_WORTH[kind]
+        STEP_WORTH[<int>LOR_TERRITORY][index] += SET_WORTH * (TERRITORY_POINTS[index + 1] - TERRITORY_POINTS[index])
+        STEP_WORTH[<int>LOR_CHARACTER][index] += SET_WORTH * (CHARACTER_POINTS[index + 1] - CHARACTER_POINTS[index])
     return 0
 
 
