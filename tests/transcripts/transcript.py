@@ -22,6 +22,9 @@ TABLES: dict[str, tuple[str, dict[str, object], int]] = {
     "masters-2": ("masters", {"players": 2}, 2),
     "masters-3": ("masters", {"players": 3, "max_turns": 8}, 3),
     "masters-4": ("masters", {"players": 4, "max_turns": 5}, 4),
+    "lorenzo-2": ("lorenzo", {"players": 2}, 1),
+    "lorenzo-3-basic": ("lorenzo", {"players": 3, "rules": "basic"}, 2),
+    "lorenzo-4-spanish": ("lorenzo", {"players": 4, "edition": "spanish"}, 3),
 }
 """Name of the file, game, options, seed."""
 

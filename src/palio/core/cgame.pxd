@@ -23,6 +23,7 @@ cdef extern from "bits.h" nogil:
 
 
 cdef extern from "lanes.h" nogil:
+    uint64_t LANES8_GUARD
     uint64_t lanes8_one(int lane) noexcept
     int lanes8_get(uint64_t lanes, int lane) noexcept
     bint lanes8_covers(uint64_t have, uint64_t need) noexcept
