@@ -114,7 +114,7 @@ def run(args: argparse.Namespace) -> str:
             f"game      {game!r}",
             f"first     {args.first}   (search: {DEFAULT_ITERATIONS} iterations unless said, one thread)",
             f"second    {args.second}",
-            f"games     {len(table) * game.seats} in {len(table)} blocks, deals {args.seed} to {args.seed + len(table) - 1}",
+            f"games     {len(table) * game.seats} in {len(table)} blocks, first deal {args.seed}",
             f"score     {mean:.3f} +- {half:.3f} (95 %), fair share {1 / game.seats:.3f}",
             f"by seat   {seats}",
             f"time      {time.perf_counter() - begin:.0f} s",

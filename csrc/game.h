@@ -90,12 +90,10 @@ typedef struct SearchOps {
     double (*weight)(const void *view, const void *world, const float *knobs);
     /* Worlds in proportion to their probability times `weight`, faster than by rejection: `believe`
      * prepares `belief_size` bytes once for a view, `draw_believed` turns a copy of that view into
-     * a world and returns 1. It may return 0 for a world in which the viewer's own hidden part is
-     * redrawn too, as the others may imagine it: such a world teaches the other seats' nodes only.
-     * Both or none. Fallback: determinize, and accept with probability `weight`. */
+     * a world. Both or none. Fallback: determinize, and accept with probability `weight`. */
     size_t belief_size;
     void (*believe)(const void *view, const float *knobs, void *belief);
-    int (*draw_believed)(const void *belief, void *view, Rng *rng);
+    void (*draw_believed)(const void *belief, void *view, Rng *rng);
     /* The policy's share of each of the n legal moves; the sum is 1. Fallback: 1 / n. */
     void (*prior)(const void *state, const Move *moves, int n, float *out);
     /* The third of the game, 0 to 2, for the reward's mixture of place and lead. Fallback: 1. */

@@ -5,6 +5,7 @@ import signal
 import struct
 import sys
 import time
+from collections.abc import Callable
 
 HABIT = sys.argv[1]
 INPUT, OUTPUT = 0, 1
@@ -107,8 +108,23 @@ def nonsense(decision: int) -> None:
     send(type=text("thought"), id=number(decision), thought=b"\x81" + text("speed") + b"\xcb\x7f\xf8\0\0\0\0\0\0")
 
 
+def twice(decision: int) -> None:
+    move(decision)
+    move(decision)
+
+
+def hang_after(data: bytes) -> None:
+    write(data)
+    sleep_on()
+
+
+def say_unknown(decision: int) -> None:
+    send(type=text("weather"), sky=text("blue"))
+    move(decision)
+
+
 CHILDREN: list[int] = []
-AT_DECISION = {
+AT_DECISION: dict[str, Callable[[int], object]] = {
     "slow": lambda decision: sleep_on(),
     "crash": lambda decision: os.kill(os.getpid(), signal.SIGSEGV),
     "exit": lambda decision: sys.exit(3),
@@ -116,11 +132,11 @@ AT_DECISION = {
     "illegal-text": lambda decision: move(decision, text("steal everything")),
     "stale": stale,
     "future": lambda decision: move(decision + 1),
-    "twice": lambda decision: [move(decision), move(decision)],
+    "twice": twice,
     "text": lambda decision: write(b"Hello, I think I play tax\n"),
-    "short-text": lambda decision: [write(b"ok\n"), sleep_on()],
+    "short-text": lambda decision: hang_after(b"ok\n"),
     "huge": lambda decision: write(struct.pack(">I", 10_000_000) + bytes(10_000_000)),
-    "half": lambda decision: [write(b"\0\0\0\x20\x83"), sleep_on()],
+    "half": lambda decision: hang_after(b"\0\0\0\x20\x83"),
     "flood": flood,
     "stderr-flood": stderr_flood,
     "nan": nonsense,
@@ -129,7 +145,7 @@ AT_DECISION = {
     "child": leave_child,
     "memory": eat_memory,
     "error": error,
-    "unknown": lambda decision: [send(type=text("weather"), sky=text("blue")), move(decision)],
+    "unknown": say_unknown,
 }
 
 
@@ -148,6 +164,8 @@ def main() -> None:
                 close(0)
         elif kind == "decide":
             AT_DECISION.get(HABIT, move)(asked)
+        elif kind in ("ping", "ready"):
+            send(type=text("pong" if kind == "ping" else kind), id=number(asked))
         elif kind == "quit":
             if HABIT in ("stay", "stay-hard"):
                 sleep_on()

@@ -10,8 +10,9 @@ import palio
 from palio.core.players import RandomPlayer
 from palio.referee.bot import BotSeat, HostSettings
 from palio.referee.clocks import TimeControl
-from palio.referee.hub import Hub
+from palio.referee.hub import Hub, Line
 from palio.referee.launch import BotSpec
+from palio.referee.process import BotProcess
 from palio.referee.record import Record
 from palio.referee.seats import PlayerSeat, Seat
 from palio.referee.table import Table
@@ -35,16 +36,28 @@ def play(
     return Table(game, seats, deal, control=control, number=number).play()
 
 
+class NotingHub(Hub):
+    """A hub that remembers its processes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pids: list[int] = []
+
+    def __enter__(self) -> "NotingHub":
+        return self
+
+    def add(self, process: BotProcess) -> Line:
+        self.pids.append(process.pid)
+        return super().add(process)
+
+
 def play_habit(habit: str, players: int, seat: int, control: TimeControl, settings: HostSettings) -> tuple[Record, int]:
     """A game of Coup with one bad bot; returns the process group that it had, too."""
-    with Hub() as hub:
+    with NotingHub() as hub:
         bot = BotSeat(bad_bot(habit), hub, settings)
-        pids: list[int] = []
-        add = hub.add
-        hub.add = lambda process: (pids.append(process.pid), add(process))[1]  # type: ignore[method-assign]
         record = play(palio.load("coup", players=players), {seat: bot}, deal=players, control=control)
         bot.close()
-    return record, pids[0]
+    return record, hub.pids[0]
 
 
 def assert_group_is_gone(group: int) -> None:

@@ -12,6 +12,8 @@ import argparse
 import json
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
@@ -64,9 +66,11 @@ def run(arguments: argparse.Namespace) -> int:
     limits = Limits(bounded(arguments.memory, "--memory", 1, 1 << 30), bounded(arguments.cpu, "--cpu", 0, 4095))
     for lack in limits.missing():
         print(f"palio match: this system has no {lack}; going on without", file=sys.stderr)
-    signal.signal(signal.SIGTERM, interrupt)
     settings = HostSettings(limits=limits)
-    with Match(game, bots, seed=arguments.seed, control=time_control(arguments), settings=settings) as match:
+    with (
+        polite_end(),
+        Match(game, bots, seed=arguments.seed, control=time_control(arguments), settings=settings) as match,
+    ):
         play(match, arguments)
         scores = match.scores
     if arguments.json:
@@ -76,9 +80,18 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def interrupt(number: int, frame: FrameType | None) -> None:
-    """A polite end ends the bots as well."""
-    raise KeyboardInterrupt
+@contextmanager
+def polite_end() -> Iterator[None]:
+    """SIGTERM ends the bots as well, like an interrupt from the keyboard."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def bounded(value: int | None, name: str, low: int, high: int) -> int | None:

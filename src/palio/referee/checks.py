@@ -16,7 +16,7 @@ from palio.referee.session import Session, SessionError, decide_map
 from palio.referee.table import Table
 from palio.wire.messages import Analysis, BotHello, Error, Message, Move, Ok, Pong, Ready
 
-LEAVE_SECONDS = 2.0
+LEAVE_SECONDS = 1.0
 QUIET_SECONDS = 0.2
 MOVE_SECONDS = 5
 """Every decision of a check has so much time."""

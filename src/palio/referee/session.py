@@ -17,10 +17,12 @@ from palio.referee.bot import QUIT_FRAME
 from palio.referee.faults import FaultError
 from palio.referee.hub import Hub
 from palio.referee.process import BotProcess
+from palio.referee.seats import decision_kind
 from palio.wire.frames import pack_frame
 from palio.wire.messages import BOT_MESSAGES, PROTOCOL_VERSION, BotHello, Message, Ok, Thought, read_message
 
 LOG_LINES = 12
+GRACE_SECONDS = 0.2
 LOG_CHARACTERS = 200
 
 Expected = TypeVar("Expected", bound=Message)
@@ -51,7 +53,7 @@ class Session:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._hub.close([self._line], QUIT_FRAME, 0.5)
+        self._hub.close([self._line], QUIT_FRAME, GRACE_SECONDS)
 
     @property
     def stderr(self) -> str:
@@ -162,7 +164,7 @@ def decide_map(state: State, table: int, limit: dict[str, Any] | None = None) ->
     return {
         "type": "decide",
         "table": table,
-        "kind": str(content.get("phase", "move")),
+        "kind": decision_kind(content),
         "reaction": content.get("turn_player", view.seat) != view.seat,
         "moves": [state.move_text(move) for move in state.legal_moves()],
         "view": content,

@@ -131,11 +131,11 @@ class Table:
         self.entries.append(entry)
         number = len(self.entries)
         actor = "chance" if entry.kind == "chance" else entry.actor
+        event = {"number": number, "actor": actor, "move": entry.text}
         for index, seat in enumerate(self._seats):
             if seat.sees_events:
                 seen = state.seen(move, index)
-                text = entry.text if seen == move else self._texts(seen)
-                seat.note({"number": number, "actor": actor, "move": text})
+                seat.note(event if seen == move else {**event, "move": self._texts(seen)})
         state.apply(move)
 
     def note_fault(self, seat: int, error: FaultError) -> None:

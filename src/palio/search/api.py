@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from typing import Any
 
 from palio.core.game import Game, View
 from palio.errors import OptionError
 from palio.search.core import Engine
-from palio.search.params import MAX_THREADS, Params, check_method, core_settings, default_method, game_params
+from palio.search.params import (
+    MAX_THREADS,
+    Params,
+    check_method,
+    core_settings,
+    default_method,
+    game_params,
+    world_count,
+)
 from palio.search.result import Question, SearchResult, answer_at_once, merge
 
 DEFAULT_ITERATIONS = 10000
@@ -60,6 +69,7 @@ class Search:
         self._settings = core_settings(self._method, self.params)
         self._engine = self._new_engine()
         self._workers: list[threading.Thread] = []
+        self._asking = threading.Lock()
         self._question: Question | None = None
         self._answer: SearchResult | None = None
 
@@ -86,9 +96,7 @@ class Search:
                 self.wait()
         return self.snapshot()
 
-    def start(
-        self, view: View, *, iterations: int | None = None, seconds: float | None = None, seed: int = 0
-    ) -> None:
+    def start(self, view: View, *, iterations: int | None = None, seconds: float | None = None, seed: int = 0) -> None:
         """Search in the background, without a limit until `stop`."""
         analysis = iterations is None and seconds is None
         self._prepare(view, iterations, seconds, seed, analysis)
@@ -105,7 +113,9 @@ class Search:
             return self._answer
         if self._question is None:
             raise OptionError("no search has been started")
-        return merge(self._engine.reports(), self._question)
+        with self._asking:
+            reports = self._engine.reports()
+        return merge(reports, self._question)
 
     def stop(self) -> SearchResult:
         """End the search and return what was found; answers within milliseconds."""
@@ -114,8 +124,9 @@ class Search:
 
     def wait(self, timeout: float | None = None) -> SearchResult:
         """The result, once a limit is met; after the timeout what there is by then."""
+        end = None if timeout is None else time.monotonic() + timeout
         for worker in self._workers:
-            worker.join(timeout)
+            worker.join(None if end is None else max(0.0, end - time.monotonic()))
         return self.snapshot()
 
     def stop_if_running(self) -> None:
@@ -132,17 +143,14 @@ class Search:
         for worker in self._workers:
             worker.start()
 
-    def _prepare(
-        self, view: View, iterations: int | None, seconds: float | None, seed: int, analysis: bool
-    ) -> None:
+    def _prepare(self, view: View, iterations: int | None, seconds: float | None, seed: int, analysis: bool) -> None:
         check_view(self.game, view)
         check_limits(iterations, seconds)
         check_seed(seed)
         self.stop_if_running()
-        worlds = self.params.worlds if self._method.observer == 2 else 0
-        self._question = Question(
-            view.copy(), self.method, self._method.by_value, worlds, seed, self.params.knobs
-        )
+        worlds = world_count(self.params, iterations)
+        shown = worlds if self._method.observer == 2 else 0
+        self._question = Question(view.copy(), self.method, self._method.by_value, shown, seed, self.params.knobs)
         moves = view.legal_moves()
         self._answer = None
         if not self._method.searches or (len(moves) == 1 and not analysis):
@@ -152,7 +160,7 @@ class Search:
             iterations = min(iterations or 1 << 62, GREEDY_WORLDS * len(moves))
         reuse = self.params.reuse and self._method.observer != 2 and self._method.depth > 1
         nanoseconds = 0 if seconds is None else max(1, int(seconds * 1e9))
-        self._engine.prepare(view, seed, iterations or 0, nanoseconds, reuse, self.params.win_weights)
+        self._engine.prepare(view, seed, iterations or 0, nanoseconds, reuse, self.params.win_weights, worlds)
 
 
 def check_view(game: Game, view: object) -> None:

@@ -19,6 +19,8 @@ cdef extern from "arena.h" nogil:
         unsigned char *base
         size_t used
         size_t cap
+    void *block_reserve(size_t bytes) noexcept
+    void prefetch(const void *address) noexcept
     int arena_open(Arena *arena, size_t cap) noexcept
     void arena_close(Arena *arena) noexcept
     void *arena_take(Arena *arena, size_t bytes) noexcept
@@ -118,7 +120,8 @@ cdef struct Worker:          # one thread
     char *world
     char *scratch
     char *belief             # NULL where the game has none
-    char *worlds             # settings.worlds states for a determinized search, else NULL
+    char *worlds             # room for settings.worlds states of a determinized search, else NULL
+    int n_worlds             # of them in use in this search
     int n_root
     RootMove root[PALIO_MAX_MOVES]
     uint64_t path_key[PALIO_MAX_SEATS]

@@ -27,9 +27,9 @@ cdef inline bint uses_priors(Worker *worker) noexcept nogil:
     return worker.search_ops.prior != NULL and (worker.settings.rule == RULE_PUCT or worker.settings.bias > 0)
 
 
-cdef Node *visit_node(Worker *worker, int actor, const Move *moves, int n, bint *fresh) noexcept nogil:
+cdef Node *visit_node(Worker *worker, uint64_t key, int actor, const Move *moves, int n,
+                      bint *fresh) noexcept nogil:
     """The present decision's node with the legal moves matched into worker.index; NULL when there is no room."""
-    cdef uint64_t key = node_key(worker, actor)
     cdef Slot *slot = tree_slot(&worker.tree, key)
     cdef Node *node
     cdef int known
@@ -68,11 +68,12 @@ cdef inline int root_edge(Worker *worker, Node *node, int n, uint64_t number, Rn
     return choose_edge(worker, node, worker.match, n, number, rng)
 
 
-cdef int descend(Worker *worker, uint64_t number, bint counted, Rng *rng) noexcept nogil:
+cdef int descend(Worker *worker, uint64_t number, Rng *rng) noexcept nogil:
     """Walk down to a new node, the end of the game or the depth limit; returns the decisions on the path."""
     cdef Move moves[PALIO_MAX_MOVES]
     cdef int actor, n, edge, depth = 0
     cdef bint fresh = False
+    cdef uint64_t key
     cdef Node *node
     start_keys(worker, number)
     while True:
@@ -82,16 +83,18 @@ cdef int descend(Worker *worker, uint64_t number, bint counted, Rng *rng) noexce
         if actor == PALIO_CHANCE:
             make_chance(worker, rng)
             continue
+        if depth >= worker.settings.max_depth:
+            return depth
+        key = node_key(worker, actor)
+        prefetch(&worker.tree.slots[key & worker.tree.mask])
         n = worker.ops.legal_moves(worker.world, moves)
         if n == 1 and depth:
             make_move(worker, moves[0])
             continue
-        if depth >= worker.settings.max_depth:
-            return depth
-        node = visit_node(worker, actor, moves, n, &fresh)
+        node = visit_node(worker, key, actor, moves, n, &fresh)
         if node == NULL or (fresh and depth):
             return depth
-        if depth == 0 and counted:
+        if depth == 0:
             edge = root_edge(worker, node, n, number, rng)
         else:
             edge = choose_edge(worker, node, worker.match, n, number, rng)
@@ -103,7 +106,7 @@ cdef int descend(Worker *worker, uint64_t number, bint counted, Rng *rng) noexce
         make_move(worker, edges_of(node)[edge].move)
 
 
-cdef void back_up(Worker *worker, int depth, bint counted) noexcept nogil:
+cdef void back_up(Worker *worker, int depth) noexcept nogil:
     """Each edge gets the reward of the seat that chose it; the root moves those of all seats."""
     cdef Edge *edge
     cdef RootMove *root
@@ -112,7 +115,7 @@ cdef void back_up(Worker *worker, int depth, bint counted) noexcept nogil:
         edge = worker.path[i].edge
         edge.visits += 1
         edge.sum += worker.reward[worker.path[i].seat]
-    if not counted or depth == 0:
+    if depth == 0:
         return
     root = &worker.root[worker.path[0].index]
     root.visits += 1
@@ -124,9 +127,8 @@ cdef void iterate(Worker *worker, uint64_t number) noexcept nogil:
     """Iteration `number` has a random stream of its own, so that it does not depend on the threads."""
     cdef Rng rng
     cdef int depth
-    cdef bint counted
     rng_seed(&rng, worker.seed, number)
-    counted = draw_world(worker, number, &rng)
-    depth = descend(worker, number, counted, &rng)
+    draw_world(worker, number, &rng)
+    depth = descend(worker, number, &rng)
     judge_leaf(worker, &rng)
-    back_up(worker, depth, counted)
+    back_up(worker, depth)

@@ -95,18 +95,21 @@ cdef int choose_ucb(const Settings *settings, Node *node, const uint16_t *index,
     cdef const Edge *edges = edges_of(node)
     cdef const Edge *edge
     cdef double width = settings.exploration * sqrt(log_count(node.visits + 1))
-    cdef double score, best = -1e30
+    cdef double score, share, best = -1e30
     cdef int i, chosen = -1, untried = 0
     for i in range(n):
         edge = &edges[index[i]]
         if edge.visits == 0:
             untried += 1
             continue
+        share = 1.0 / edge.visits
+        score = <double>edge.sum * UNIT * share
         if edge.missed:
-            score = settings.exploration * sqrt(log_count(node.visits + 1 - edge.missed) / edge.visits)
+            score += settings.exploration * sqrt(log_count(node.visits + 1 - edge.missed) * share)
         else:
-            score = width / sqrt(<double>edge.visits)
-        score += mean_of(edge) + settings.bias * edge.prior / (edge.visits + 1)
+            score += width * sqrt(share)
+        if settings.bias > 0:
+            score += settings.bias * edge.prior / (edge.visits + 1)
         if score > best:
             best = score
             chosen = index[i]

@@ -65,7 +65,7 @@ cdef int tree_open(Tree *tree, size_t memory, uint64_t nodes) noexcept nogil:
     if tree.slots != NULL and tree.mask + 1 >= slots:
         return 0
     tree_close(tree)
-    tree.slots = <Slot *>calloc(slots, sizeof(Slot))
+    tree.slots = <Slot *>block_reserve(slots * sizeof(Slot))
     if tree.slots == NULL or arena_open(&tree.arena, memory - slots * sizeof(Slot)):
         tree_close(tree)
         return -1

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any, Protocol
 
-from palio.core.maps import short
 from palio.errors import WireError
 
 SAFE_INTEGER = 2**53 - 1
@@ -25,7 +24,7 @@ class Kind(Protocol):
 
 
 def wrong(path: str, expected: str, value: object) -> WireError:
-    return WireError(f"expected {expected}, got {short(value)}", path)
+    return WireError(f"expected {expected}, got {value!r:.60}", path)
 
 
 @dataclass(frozen=True, slots=True)

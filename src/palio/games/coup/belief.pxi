@@ -9,7 +9,6 @@ cdef enum CoupKnob:          # SearchOps knobs, in the order of info.py
     COUP_KNOB_AID            # of a Duke letting foreign aid pass
     COUP_KNOB_STEAL          # of a Captain or Ambassador letting a steal pass
     COUP_KNOB_DEATH          # of a Contessa letting an assassin pass
-    COUP_KNOB_PUBLIC         # share of worlds in which the viewer's own hand is redrawn as the others see it
     COUP_KNOB_TRUST          # how slowly caught lies change the first: 1 / TRUST claims weigh as much as the prior
 
 cdef enum:
@@ -24,7 +23,6 @@ cdef struct CoupBelief:
     uint8_t opponents                        # living seats other than the viewer
     uint8_t order[COUP_SEATS]                # their numbers
     uint16_t unseen                          # lanes3: cards that are neither the viewer's, face up nor sure
-    float imagine                            # see COUP_KNOB_PUBLIC
     float likelihood[COUP_SEATS][COUP_TYPES]
     float expected[COUP_SEATS]               # mean likelihood over deals from `unseen`
     # One opponent: its posterior as thresholds of a 32-bit draw.
@@ -108,20 +106,18 @@ cdef void coup_believe(const void *memory, const float *knobs, void *out) noexce
     cdef CoupBelief *belief = <CoupBelief *>out
     cdef int seat, viewer = view.viewer
     memset(belief, 0, sizeof(CoupBelief))
-    belief.imagine = knobs[<int>COUP_KNOB_PUBLIC]
     belief.unseen = DECK - view.hand[viewer] - view.sure[viewer]
     belief.simple = view.loose[viewer] == 0 and view.originals == 0 and view.phase != COUP_CHOOSE
     for seat in range(view.seats):
         belief.unseen -= view.up[seat]
-        if view.alive >> seat & 1:
+        if seat != viewer and view.alive >> seat & 1:
             fill_likelihoods(view, belief, seat, knobs)
-            if view.holds[viewer][seat] or hand_size(view, seat) != view.down[seat]:
-                belief.simple &= seat == viewer
-            if seat != viewer:
-                belief.order[belief.opponents] = seat
-                belief.opponents += 1
+            if known_cards(view, seat) or hand_size(view, seat) != view.down[seat]:
+                belief.simple = False
+            belief.order[belief.opponents] = seat
+            belief.opponents += 1
     for seat in range(view.seats):
-        if view.alive >> seat & 1:
+        if seat != viewer and view.alive >> seat & 1:
             belief.expected[seat] = mean_likelihood(view, belief, seat, belief.unseen)
     if belief.opponents == 1:
         fill_thresholds(view, belief, belief.order[0])
@@ -239,13 +235,13 @@ cdef inline int type_of(uint32_t cards, int count) noexcept nogil:
     return high * (high + 1) // 2 + low
 
 
-cdef int coup_draw_believed(const void *memory, void *out, Rng *rng) noexcept nogil:
+cdef void coup_draw_believed(const void *memory, void *out, Rng *rng) noexcept nogil:
     cdef const CoupBelief *belief = <const CoupBelief *>memory
     cdef CoupState *view = <CoupState *>out
-    cdef int attempt, viewer = view.viewer
+    cdef int attempt
     if not belief.simple:
         deal_by_refusal(belief, view, rng)
-        return 1
+        return
     if belief.opponents == 1:
         deal_one(belief, view, rng)
     else:
@@ -254,28 +250,7 @@ cdef int coup_draw_believed(const void *memory, void *out, Rng *rng) noexcept no
                 break
         else:
             coup_determinize(view, rng)
-            return 1
     view.viewer = COUP_NOBODY
-    if belief.imagine > 0 and rng_double(rng) < belief.imagine:
-        return not imagine_own_hand(belief, view, viewer, rng)
-    return 1
-
-
-cdef bint imagine_own_hand(const CoupBelief *belief, CoupState *state, int viewer, Rng *rng) noexcept nogil:
-    """Redraw the viewer's hand as its deeds make the others believe; the rest of its cards goes to the court."""
-    cdef uint32_t pool = state.court + state.hand[viewer]
-    cdef uint16_t own = state.hand[viewer]
-    cdef float total
-    cdef int kind
-    if hand_size(state, viewer) != state.down[viewer] or state.phase == COUP_LOSE or state.phase == COUP_SHOW:
-        return False
-    kind = draw_type(state, belief, viewer, pool, rng, &total)
-    if total <= 0:
-        return False
-    state.hand[viewer] = TYPE_CARDS[state.down[viewer]][kind]
-    state.court = pool - state.hand[viewer]
-    state.sure[viewer] = 0
-    return state.hand[viewer] != own
 
 
 cdef inline uint64_t six_bytes(const uint8_t *bytes) noexcept nogil:
@@ -284,23 +259,39 @@ cdef inline uint64_t six_bytes(const uint8_t *bytes) noexcept nogil:
     return word
 
 
+cdef inline uint64_t shown_column(const CoupState *state, int seat) noexcept nogil:
+    """What the other seats have seen of this one's hand."""
+    cdef uint64_t word = 0
+    cdef int other
+    for other in range(COUP_SEATS):
+        word |= <uint64_t>state.holds[other][seat] << (8 * other)
+    return word
+
+
 cdef uint64_t coup_view_key(const void *memory, int seat) noexcept nogil:
-    """Everything that coup_hide leaves: the public fields, the seat's hand and its row of the memory."""
+    """Everything that coup_hide leaves: the public fields, the seat's hand, its row of the memory, what it has shown.
+
+    Whole words are hashed in place: the frame up to `next`, and the 54 public bytes from `up` to `proven`, the last
+    of their seven words overlapping the one before. The fields between are put together by hand.
+    """
     cdef const CoupState *state = <const CoupState *>memory
+    cdef const char *frame = <const char *>memory
     cdef const char *public = <const char *>&state.up[0]
+    cdef int shown = state.shown if seat == state.turn_seat or seat == state.target else COUP_NO_ROLE
+    cdef uint64_t few = state.draw | shown << 8 | state.alive << 16 | <uint64_t>state.originals << 24 \
+        | <uint64_t>state.lost << 32 | <uint64_t>seat << 40 | <uint64_t>state.beside << 43
     cdef uint64_t private = state.hand[seat] | <uint64_t>state.sure[seat] << 16 | <uint64_t>state.loose[seat] << 32
-    cdef const char *court = <const char *>&state.court
-    cdef CoupState frame             # only the fields before the court are used
-    cdef uint64_t key
-    memcpy(&frame, memory, court - <const char *>memory)
-    frame.viewer = seat
-    if seat != state.turn_seat and seat != state.target:
-        frame.shown = COUP_NO_ROLE
-    if seat < 2:
+    cdef uint64_t key = hash_add2(few, hash_word(frame), hash_word(frame + 8))
+    if state.options & COUP_DRAFT:
         private |= <uint64_t>state.dealt[seat] << 48
-    key = hash_bytes(&frame, court - <const char *>memory, private)
-    key = hash_add2(key, six_bytes(state.fresh[seat]), six_bytes(state.holds[seat]))
-    return hash_bytes(public, <const char *>&state.dealt[0] - public, key)
+    if state.loose[seat] or state.options & COUP_INQUISITOR:
+        key = hash_add2(key, six_bytes(state.fresh[seat]), six_bytes(state.holds[seat]))
+    if state.options & COUP_INQUISITOR:
+        key = hash_add2(key, shown_column(state, seat), 0)
+    key = hash_add2(key, hash_word(public), hash_word(public + 8))
+    key = hash_add2(key, hash_word(public + 16), hash_word(public + 24))
+    key = hash_add2(key, hash_word(public + 32), hash_word(public + 40))
+    return hash_add2(key, hash_word(public + 46), private)
 
 
 def believed_hands(bytes data not None, knobs: tuple, samples: int) -> list:
@@ -320,7 +311,6 @@ def believed_hands(bytes data not None, knobs: tuple, samples: int) -> list:
     memset(counts, 0, sizeof(counts))
     for i, knob in enumerate(knobs):
         values[i] = knob
-    values[<int>COUP_KNOB_PUBLIC] = 0
     coup_believe(&view, values, &belief)
     if belief.simple and belief.opponents == 1:
         return [exact_types(&view, &belief) if seat == belief.order[0] else [] for seat in range(view.seats)]
@@ -329,7 +319,7 @@ def believed_hands(bytes data not None, knobs: tuple, samples: int) -> list:
         world = view
         coup_draw_believed(&belief, &world, &rng)
         count_types(&world, &belief, counts)
-    return [[counts[seat][i] / n for i in range(type_count(view.down[seat]))]
+    return [[<double>counts[seat][i] / n for i in range(type_count(view.down[seat]))]
             if seat != view.viewer and view.alive >> seat & 1 else [] for seat in range(view.seats)]
 
 

@@ -20,7 +20,9 @@ def beliefs(data: bytes, options: Mapping[str, OptionValue], knobs: Sequence[flo
 
 def seat_map(shares: list[float], names: Sequence[str]) -> dict[str, Any]:
     cards = 1 if len(shares) == len(names) else 2
-    types = [[name for role, name in enumerate(names) for _ in range(word >> 3 * role & 7)] for word in hand_types(cards)]
+    types = [
+        [name for role, name in enumerate(names) for _ in range(word >> 3 * role & 7)] for word in hand_types(cards)
+    ]
     hands = [{"hand": hand, "probability": share} for hand, share in zip(types, shares, strict=True) if share > 0]
     return {
         "hands": sorted(hands, key=lambda hand: -hand["probability"]),

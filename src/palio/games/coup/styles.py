@@ -40,7 +40,7 @@ def play_random(view: View, random: Random) -> int:
 
 
 def play_honest(view: View, random: Random) -> int:
-    """Claims only what it holds, blocks whenever it truly can, never challenges; the first of a fixed order of actions."""
+    """Claims only what it holds, blocks whenever it truly can, never challenges; actions in a fixed order."""
     moves, roles = view.legal_moves(), own_roles(view)
     if kind(moves[0]) == DECLARE:
         for name in HONEST_ORDER:
