@@ -147,7 +147,7 @@ def seat_line(ratings: Ratings) -> str:
 def usage_line(usage: Usage) -> str:
     """Where the time of a run went."""
     return (
-        f"{usage.workers} workers: {usage.share:.1%} of their time in games (bots, rules, messages), "
+        f"{usage.workers} worker{'s' if usage.workers > 1 else ''}: {usage.share:.1%} of their time in games (bots, rules, messages), "
         f"{1 - usage.share:.1%} management and disk; manager {usage.manager:.1f} s CPU of {usage.wall:.1f} s"
     )
 
