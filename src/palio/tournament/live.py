@@ -146,9 +146,10 @@ def seat_line(ratings: Ratings) -> str:
 
 def usage_line(usage: Usage) -> str:
     """Where the time of a run went."""
+    who = "1 worker" if usage.workers == 1 else f"{usage.workers} workers"
     return (
-        f"{usage.workers} worker{'s' if usage.workers > 1 else ''}: {usage.share:.1%} of their time in games (bots, rules, messages), "
-        f"{1 - usage.share:.1%} management and disk; manager {usage.manager:.1f} s CPU of {usage.wall:.1f} s"
+        f"{who}: {usage.share:.1%} of their time in games (bots, rules, messages), {1 - usage.share:.1%} management "
+        f"and disk; manager {usage.manager:.1f} s CPU of {usage.wall:.1f} s"
     )
 
 
