@@ -216,10 +216,12 @@ def lengths(table: TableAnalysis) -> str:
     mean = sum(moves) / len(moves)
     seconds = sum(result.seconds for result in table.results) / len(moves)
     longest = quantile(sorted(moves), 0.98)
+    if max(moves) < 2 * longest:
+        longest = max(moves)
     shown = [count for count in moves if count <= longest]
     note = f"On average {mean:.1f} decisions and draws, {duration(seconds)}."
     if len(shown) < len(moves):
-        note += f" {len(moves) - len(shown)} games are longer than shown, the longest {max(moves):.0f}."
+        note += f" Not shown: {len(moves) - len(shown)} of {len(moves)} games, the longest with {max(moves):.0f}."
     return figure("Game lengths", histogram(shown, "decisions and draws of a game"), note)
 
 
