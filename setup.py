@@ -20,7 +20,7 @@ def enabled(name: str) -> bool:
 
 DEBUG = enabled("PALIO_DEBUG")
 
-compile_args = ["-std=c11", "-Wall", "-Wno-unused-function", "-fno-strict-aliasing"]
+compile_args = ["-std=c11", "-Wall", "-Wno-unused-function", "-fno-strict-aliasing", "-ffp-contract=off"]
 compile_args += ["-O1", "-g", "-UNDEBUG"] if DEBUG else ["-O3", "-DNDEBUG"]
 link_args = []
 if enabled("PALIO_NATIVE"):

@@ -9,6 +9,9 @@ static inline int bits_count(uint64_t set) { return __builtin_popcountll(set); }
 /* Index of the lowest member; the set must not be empty. */
 static inline int bits_first(uint64_t set) { return __builtin_ctzll(set); }
 
+/* Index of the highest member; the set must not be empty. */
+static inline int bits_last(uint64_t set) { return 63 - __builtin_clzll(set); }
+
 static inline uint64_t bits_without_first(uint64_t set) { return set & (set - 1); }
 
 /* Index of the n-th member in ascending order, n from 0; n < bits_count(set). */

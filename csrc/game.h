@@ -21,7 +21,8 @@ enum {
     PALIO_CHANCE = -1, /* actor: the next move is drawn by sample_chance */
     PALIO_OVER = -2,   /* actor: the game is over */
     PALIO_MAX_SEATS = 6,
-    PALIO_MAX_MOVES = 512 /* most moves of one decision or outcomes of one draw */
+    PALIO_MAX_MOVES = 512, /* most moves of one decision or outcomes of one draw */
+    PALIO_KNOBS = 8        /* parameters that a game may have for its `weight` */
 };
 
 /* How a game ended. */
@@ -76,6 +77,28 @@ typedef struct GameOps {
      * bytes: nothing that passes may crash the functions above. */
     const char *(*check)(const void *state);
 } GameOps;
+
+/* What a game can tell the search beside its rules. A game may have no such table, and any pointer
+ * in it may be NULL: search then falls back as said. */
+typedef struct SearchOps {
+    /* A hash of everything that `seat` knows in a full state: equal exactly when hide(state, seat)
+     * is. Fallback: hide a copy and hash its bytes. */
+    uint64_t (*view_key)(const void *state, int seat);
+    /* How well a world that fits the view explains what the other seats have done: a likelihood in
+     * (0, 1], relative to the best explanation. `knobs` are the game's own parameters (Params.knobs).
+     * Fallback: every world explains it equally well. */
+    double (*weight)(const void *view, const void *world, const float *knobs);
+    /* Worlds in proportion to their probability times `weight`, faster than by rejection: `believe`
+     * prepares `belief_size` bytes once for a view, `draw_believed` turns a copy of that view into
+     * a world. Both or none. Fallback: determinize, and accept with probability `weight`. */
+    size_t belief_size;
+    void (*believe)(const void *view, const float *knobs, void *belief);
+    void (*draw_believed)(const void *belief, void *view, Rng *rng);
+    /* The policy's share of each of the n legal moves; the sum is 1. Fallback: 1 / n. */
+    void (*prior)(const void *state, const Move *moves, int n, float *out);
+    /* The third of the game, 0 to 2, for the reward's mixture of place and lead. Fallback: 1. */
+    int (*phase)(const void *state);
+} SearchOps;
 
 /* In debug builds every game checks its state after every move:
  * if (PALIO_CHECKED) palio_verify(check(state)); costs nothing in release builds. */

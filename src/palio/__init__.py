@@ -3,6 +3,7 @@
 from palio.core.game import CHANCE, OVER, Game, Outcome, Random, State, View
 from palio.errors import IllegalMoveError, NotationError, OptionError, PalioError
 from palio.games import GAMES, load
+from palio.search import Search, SearchResult, search
 
 __version__ = "0.1.0"
 
@@ -17,8 +18,11 @@ __all__ = [
     "Outcome",
     "PalioError",
     "Random",
+    "Search",
+    "SearchResult",
     "State",
     "View",
     "__version__",
     "load",
+    "search",
 ]

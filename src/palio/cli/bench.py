@@ -1,7 +1,8 @@
-"""Measure this build: random playouts of every game, and one signature.
+"""Measure this build: random playouts of every game, the referee's own cost, and one signature.
 
 The signature is a count of decisions over fixed seeds: equal on every machine, changed only by a change of the
-rules, the random stream or the order of moves. Speeds are of one thread. `--json` prints one object for scripts.
+rules, the random stream or the order of moves. Speeds are of one thread. The referee's cost is its CPU time per
+decision with bots that answer at once, referee and bots on one core. `--json` prints one object for scripts.
 """
 
 import argparse
@@ -16,6 +17,7 @@ from palio.core.bench import PlayoutSpeed, playout_speed, signature
 from palio.core.game import Game
 from palio.errors import OptionError
 from palio.games import GAMES, game_info, load
+from palio.referee.bench import RefereeCost, referee_cost
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,12 +32,22 @@ def run(arguments: argparse.Namespace) -> int:
     tables = seat_tables(arguments.games or list(GAMES))
     steps = track(tables.items(), description="measuring", transient=True, console=Console(stderr=True))
     speeds = {label: playout_speed(game, arguments.seconds) for label, game in steps}
+    costs = {label: referee_cost(tables[label], arguments.seconds) for label in fewest_and_most(list(tables))}
     count = signature(tables.values())
     if arguments.json:
-        print(json.dumps(report(count, speeds)))
+        print(json.dumps(report(count, speeds, costs)))
     else:
-        show(count, speeds)
+        show(count, speeds, costs)
     return 0
+
+
+def fewest_and_most(labels: list[str]) -> list[str]:
+    """The smallest table of at least two seats, and the largest, of each game."""
+    found: dict[str, list[str]] = {}
+    for label in labels:
+        if not label.endswith("-1"):
+            found.setdefault(label.rpartition("-")[0], []).append(label)
+    return [label for tables in found.values() for label in sorted({tables[0], tables[-1]})]
 
 
 def seat_tables(names: list[str]) -> dict[str, Game]:
@@ -48,7 +60,7 @@ def seat_tables(names: list[str]) -> dict[str, Game]:
     return tables
 
 
-def report(count: int, speeds: dict[str, PlayoutSpeed]) -> dict[str, Any]:
+def report(count: int, speeds: dict[str, PlayoutSpeed], costs: dict[str, RefereeCost]) -> dict[str, Any]:
     """The JSON object."""
     return {
         "signature": count,
@@ -60,10 +72,14 @@ def report(count: int, speeds: dict[str, PlayoutSpeed]) -> dict[str, Any]:
             }
             for label, speed in speeds.items()
         },
+        "referee": {
+            label: {"cpu_microseconds": round(cost.cpu, 1), "wall_microseconds": round(cost.wall, 1)}
+            for label, cost in costs.items()
+        },
     }
 
 
-def show(count: int, speeds: dict[str, PlayoutSpeed]) -> None:
+def show(count: int, speeds: dict[str, PlayoutSpeed], costs: dict[str, RefereeCost]) -> None:
     table = Table(title="random playouts, one thread")
     for heading in ("game-seats", "decisions/s", "playouts/s", "decisions/playout", "bytes/state"):
         table.add_column(heading, justify="left" if heading == "game-seats" else "right")
@@ -76,4 +92,14 @@ def show(count: int, speeds: dict[str, PlayoutSpeed]) -> None:
             str(speed.state_bytes),
         )
     Console().print(table)
+    Console().print(cost_table(costs))
     print(f"signature: {count}")
+
+
+def cost_table(costs: dict[str, RefereeCost]) -> Table:
+    table = Table(title="referee, per decision, bots that answer at once")
+    for heading in ("game-seats", "CPU of the referee", "round trip"):
+        table.add_column(heading, justify="left" if heading == "game-seats" else "right")
+    for label, cost in costs.items():
+        table.add_row(label, f"{cost.cpu:.0f} µs", f"{cost.wall:.0f} µs")
+    return table

@@ -16,6 +16,7 @@ cdef extern from "rng.h" nogil:
 cdef extern from "bits.h" nogil:
     int bits_count(uint64_t set) noexcept
     int bits_first(uint64_t set) noexcept
+    int bits_last(uint64_t set) noexcept
     uint64_t bits_without_first(uint64_t set) noexcept
     int bits_nth(uint64_t set, int n) noexcept
     int bits_next_circular(uint64_t set, int start) noexcept
@@ -49,6 +50,13 @@ cdef extern from "lanes.h" nogil:
     int lanes3_nth(uint32_t lanes, int n) noexcept
 
 
+cdef extern from "hash.h" nogil:
+    uint64_t hash_word(const void *memory) noexcept
+    uint64_t hash_add(uint64_t hash, uint64_t word) noexcept
+    uint64_t hash_add2(uint64_t hash, uint64_t a, uint64_t b) noexcept
+    uint64_t hash_bytes(const void *memory, size_t size, uint64_t hash) noexcept
+
+
 cdef extern from "game.h" nogil:
     ctypedef uint32_t Move
 
@@ -57,6 +65,7 @@ cdef extern from "game.h" nogil:
         PALIO_OVER
         PALIO_MAX_SEATS
         PALIO_MAX_MOVES
+        PALIO_KNOBS
         PALIO_CHECKED
 
     ctypedef struct Result:
@@ -83,5 +92,14 @@ cdef extern from "game.h" nogil:
         int64_t (*playout_informed)(void *state, Rng *rng) noexcept nogil
         void (*evaluate)(const void *state, float *out) noexcept nogil
         const char *(*check)(const void *state) noexcept nogil
+
+    ctypedef struct SearchOps:
+        uint64_t (*view_key)(const void *state, int seat) noexcept nogil
+        double (*weight)(const void *view, const void *world, const float *knobs) noexcept nogil
+        size_t belief_size
+        void (*believe)(const void *view, const float *knobs, void *belief) noexcept nogil
+        void (*draw_believed)(const void *belief, void *view, Rng *rng) noexcept nogil
+        void (*prior)(const void *state, const Move *moves, int n, float *out) noexcept nogil
+        int (*phase)(const void *state) noexcept nogil
 
     void palio_verify(const char *error) noexcept

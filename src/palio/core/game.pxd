@@ -1,5 +1,5 @@
 # The objects of game.pyx for other Cython modules (search).
-from palio.core.cgame cimport GameOps, Move, Rng
+from palio.core.cgame cimport GameOps, Move, Rng, SearchOps
 
 
 cdef class Random:
@@ -8,6 +8,7 @@ cdef class Random:
 
 cdef class Game:
     cdef const GameOps *ops
+    cdef const SearchOps *search_ops  # all NULL where the game has none
     cdef readonly object info        # GameInfo
     cdef readonly object notation    # the game's notation module
     cdef readonly list codes         # option values as numbers, in the order of info

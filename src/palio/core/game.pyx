@@ -53,6 +53,9 @@ cdef class Random:
         return items[self.below(len(items))]
 
 
+cdef SearchOps NO_SEARCH_OPS     # static, hence zero
+
+
 cdef class Game:
     """A game with its options: makes states, reads moves and maps."""
 
@@ -60,6 +63,9 @@ cdef class Game:
         self.info = info
         self.notation = notation
         self.ops = <const GameOps *>PyCapsule_GetPointer(rules.OPS, "palio.GameOps")
+        self.search_ops = &NO_SEARCH_OPS
+        if hasattr(rules, "SEARCH_OPS"):
+            self.search_ops = <const SearchOps *>PyCapsule_GetPointer(rules.SEARCH_OPS, "palio.SearchOps")
         self.codes = info.encode(options)
         self.options = info.decode(self.codes)
         self.seats = self.codes[0]

@@ -1,7 +1,8 @@
 """What a game says about itself: its seats, its options, its rules version."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from palio.errors import OptionError
 
@@ -73,6 +74,8 @@ class GameInfo:
     rules_version: int
     """Rises when the rules change what is legal or what it leads to; stays for speed-ups."""
     options: tuple[Number | Choice, ...]
+    search: Mapping[str, Any] = field(default_factory=dict)
+    """`method`: the search method that plays this game best; else parameters of search with other defaults."""
 
     @property
     def players(self) -> Number:

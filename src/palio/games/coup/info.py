@@ -1,5 +1,8 @@
 """Coup: seats, options with defaults and bounds, rules version."""
 
+# `knobs` weigh a hand by what its holder has done (belief.pxi): the probability of a lie, of a Duke letting foreign
+# aid pass, of a Captain or Ambassador letting a steal pass, of a Contessa letting an assassin pass; and the weight of
+# one shown claim against all that the first number stands for.
 from palio.core.info import Choice, GameInfo, Number
 
 INFO = GameInfo(
@@ -18,4 +21,10 @@ INFO = GameInfo(
         ),
         Number("max_turns", 1, 10000, 500, "actions until the survivors are ranked by influence, then coins"),
     ),
+    search={
+        "method": "mo-ismcts",
+        "keys": "view",
+        "win_weights": (1.0, 1.0, 1.0),
+        "knobs": (0.05, 0.4, 0.3, 0.05, 0.05),
+    },
 )

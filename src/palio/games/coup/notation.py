@@ -1,13 +1,17 @@
 """Coup: moves as text, states and views as maps."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from palio.core.info import OptionValue
 from palio.core.maps import MapReader, choice_item, integer_item
 from palio.errors import NotationError
+from palio.games.coup.beliefs import beliefs
 from palio.games.coup.info import INFO
 from palio.games.coup.rules import ACTION_NAMES, pack, unpack
+
+__all__ = ["beliefs", "from_map", "move_text", "options_of", "parse_move", "to_map"]
 
 SEATS = 6
 NOBODY = 255
@@ -20,6 +24,7 @@ DRAWS = ("none", "proof", "exchange", "swap")
 FRESH = (
     "none", "proof", "swap", "exchange", "all", "proof then lost", "swap then lost", "exchange then lost",
 )  # fmt: skip
+MAYBE = 8
 PASSES = {"foreign_aid": 32, "steal": 64, "assassinate": 128}
 (DECLARE, ALLOW, CHALLENGE, BLOCK, LOSE, KEEP, SHOW, LEAVE, SWAP, CHOOSE, DRAW) = range(1, 12)
 PLAIN = {"allow": ALLOW, "challenge": CHALLENGE, "leave": LEAVE, "swap": SWAP}
@@ -96,12 +101,26 @@ def lanes(cards: Any) -> int:
     return sum(1 << 3 * role for role in cards)
 
 
+@lru_cache(4096)
+def cards_of(word: int, names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for role, name in enumerate(names) for _ in range(word >> 3 * role & 7))
+
+
+@lru_cache(256)
+def roles_of(bits: int, names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for role, name in enumerate(names) if bits >> role & 1)
+
+
 def card_list(word: int, names: tuple[str, ...]) -> list[str]:
-    return [name for role, name in enumerate(names) for _ in range(word >> 3 * role & 7)]
+    return list(cards_of(word, names))
 
 
 def role_list(bits: int, names: tuple[str, ...]) -> list[str]:
-    return [name for role, name in enumerate(names) if bits >> role & 1]
+    return list(roles_of(bits, names))
+
+
+def beside_text(code: int, names: tuple[str, ...]) -> str | None:
+    return names[code - 1] if code else None
 
 
 def or_none(value: int, nothing: int) -> int | None:
@@ -164,6 +183,7 @@ def player_map(fields: Mapping[str, Any], seat: int, shown: bool, names: tuple[s
         "caught": fields["caught"][seat],
         "proven": fields["proven"][seat],
         "drafted": bool(fields["originals"] >> seat & 1),
+        "proven_beside": beside_text(fields["beside"] >> 3 * seat & 7, names),
     }
 
 
@@ -183,8 +203,8 @@ def memory_map(fields: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> 
 
 
 def held_list(code: int, names: tuple[str, ...]) -> list[str]:
-    """One or two roles, each plus 1 in four bits."""
-    return [names[role - 1] for role in (code & 15, code >> 4) if role]
+    """One or two cards in four bits each: role plus 1, MAYBE for one that may have been returned since."""
+    return [names[(card & 7) - 1] + (HIDDEN if card & MAYBE else "") for card in (code & 15, code >> 4) if card]
 
 
 def from_map(source: object, options: Options) -> bytes:
@@ -246,6 +266,7 @@ def add_rows(fields: dict[str, Any], rows: list[dict[str, Any]], memories: list[
         fields[name] = [row[name] for row in rows] + [0] * spare
     fields["hand"] = [row["hand"] or 0 for row in rows] + [0] * spare
     fields["originals"] = sum(row["drafted"] << seat for seat, row in enumerate(rows))
+    fields["beside"] = sum(row["beside"] << 3 * seat for seat, row in enumerate(rows))
     nothing: dict[str, Any] = {"dealt": NO_ROLE, "sure": 0, "loose": 0, "fresh": [0] * SEATS, "holds": [0] * SEATS}
     full = [memory or nothing for memory in memories] + [nothing] * spare
     for name in ("sure", "loose", "fresh"):
@@ -287,6 +308,7 @@ def read_player(source: object, path: str, names: tuple[str, ...]) -> dict[str, 
     if not isinstance(drafted, bool):
         raise reader.fail("drafted", "true or false", drafted)
     row["drafted"] = drafted
+    row["beside"] = none_as(reader.optional_choice("proven_beside", names), -1) + 1
     reader.done()
     return row
 
@@ -320,8 +342,9 @@ def read_roles(source: object, path: str, names: tuple[str, ...]) -> int:
 
 def read_holds(source: object, path: str, names: tuple[str, ...]) -> int:
     reader = MapReader({"holds": source}, path)
-    found = reader.items("holds", choice_item(names), 2)
-    return sum((role + 1) << 4 * index for index, role in enumerate(found))
+    found = reader.items("holds", choice_item([*names, *(name + HIDDEN for name in names)]), 2)
+    cards = (role + 1 if role < len(names) else role - len(names) + 1 | MAYBE for role in found)
+    return sum(card << 4 * index for index, card in enumerate(cards))
 
 
 def read_cards(source: object, path: str, names: tuple[str, ...], most: int) -> int:

@@ -7,7 +7,7 @@ import json
 from importlib import resources
 
 from cpython.pycapsule cimport PyCapsule_New
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from palio.core.cgame cimport *
@@ -24,6 +24,7 @@ include "score.pxi"
 include "view.pxi"
 include "check.pxi"
 include "policy.pxi"
+include "belief.pxi"
 include "fields.pxi"
 
 
@@ -57,3 +58,15 @@ cdef GameOps coup_ops = GameOps(
 )
 
 OPS = PyCapsule_New(&coup_ops, "palio.GameOps", NULL)
+
+cdef SearchOps coup_search_ops = SearchOps(
+    view_key=coup_view_key,
+    weight=coup_weight,
+    belief_size=sizeof(CoupBelief),
+    believe=coup_believe,
+    draw_believed=coup_draw_believed,
+    prior=NULL,
+    phase=NULL,
+)
+
+SEARCH_OPS = PyCapsule_New(&coup_search_ops, "palio.SearchOps", NULL)
