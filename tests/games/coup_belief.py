@@ -67,8 +67,11 @@ class Belief:
         self._step(lambda hands: self._draws(hands, seat, count))
 
     def proves(self, seat: int, role: str) -> None:
-        """The seat shows the role, returns it, shuffles and draws one card, unseen."""
-        self.shows(seat, role)
+        """The seat shows the role, returns it, shuffles and draws one card, unseen.
+
+        A challenged claimant shows the role whenever it has it: with two of them not more likely than with one.
+        """
+        self._step(lambda hands: iter([(hands, float(role in hands[seat]))]))
         self.returns(seat, role)
         self.draws(seat)
 

@@ -75,10 +75,19 @@ INQUISITOR_CASES: dict[str, tuple[int, list[str], list[Event]]] = {
         moves("0 exchange, 1 allow, 2 allow, draw duke, 0 keep duke contessa"),
         [("exchanges", 0, 1)],
     ),
-    "shown card then proven": (
+    "shown a card, whose holder then exchanges": (
         0,
-        [*EXAMINED, "0 leave", *PROOF],
-        [("shows", 1, "captain"), ("returns", 1, "captain"), ("draws", 1), ("loses", 2, "duke")],
+        [*EXAMINED, "0 leave", *moves("1 exchange, 2 allow, 0 allow, draw duke, 1 keep assassin duke")],
+        [("shows", 1, "captain"), ("exchanges", 1, 1)],
+    ),
+    "the same, and it loses the other card": (
+        0,
+        [
+            *EXAMINED,
+            *moves("0 leave, 1 exchange, 2 allow, 0 allow, draw contessa, 1 keep assassin contessa"),
+            *moves("2 income, 0 income, 1 tax, 2 challenge, 1 lose contessa"),
+        ],
+        [("shows", 1, "captain"), ("exchanges", 1, 1), ("lacks", 1, "duke"), ("loses", 1, "contessa")],
     ),
     "shown card, the other one then lost": (
         0,

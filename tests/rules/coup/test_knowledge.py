@@ -194,6 +194,34 @@ def test_the_shown_card_is_forgotten_with_new_cards() -> None:
     assert not all("captain" in hands(world)[1] for world in worlds(state, 0))
 
 
+def test_the_shown_card_is_not_known_any_more_when_it_was_proven() -> None:
+    """Examine, proof: the card went into the court; what was drawn for it is open."""
+    state = play(examined(("0 leave",)), "1 steal 2", "2 challenge", "draw contessa", "2 lose duke", "2 allow")
+    assert state.view(0).to_map()["memory"][0]["holds"] == [[], [], []]
+    assert any("captain" not in hands(world)[1] for world in worlds(state, 0))
+    assert any("contessa" in hands(world)[1] for world in worlds(state, 0))
+
+
+def test_a_swap_forced_by_another_makes_the_shown_card_uncertain() -> None:
+    """Examine with swap: who had seen a card before does not know whether it is the one that went back."""
+    state = play(examined(("0 leave",)), "1 income", "2 examine 1", "0 allow", "1 allow", "1 show assassin")
+    play(state, "2 swap", "draw duke")
+    assert state.view(0).to_map()["memory"][0]["holds"] == [[], ["captain?"], []]
+    assert state.view(1).to_map()["memory"][1]["shown_to"] == [["captain?"], [], []]
+    for world in worlds(state, 0):
+        assert hands(world)[1].count("captain") + court(world)["captain"] >= 1
+
+
+def test_the_only_card_shown_and_then_swapped_by_another_is_in_the_court() -> None:
+    """Examine with swap: with one card left the swapped card is the one that was shown before."""
+    table = [["inquisitor", "contessa"], ["captain"], ["inquisitor", "duke"]]
+    state = position(table, roles="inquisitor", face_up=[[], ["assassin"], []])
+    play(all_allow(play(state, "0 examine 1")), "0 leave", "1 income")
+    play(all_allow(play(state, "2 examine 1")), "2 swap", "draw duke")
+    assert always_in_court(state, 0, "captain")
+    assert state.view(0).to_map()["memory"][0]["in_court"] == ["captain"]
+
+
 def test_the_shown_card_stays_known_when_the_other_is_lost() -> None:
     """Examine: the target loses its other card: the shown one is what is left."""
     state = play(examined(("0 leave",)), "1 tax", "2 challenge", "1 lose assassin")

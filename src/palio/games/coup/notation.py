@@ -24,6 +24,7 @@ DRAWS = ("none", "proof", "exchange", "swap")
 FRESH = (
     "none", "proof", "swap", "exchange", "all", "proof then lost", "swap then lost", "exchange then lost",
 )  # fmt: skip
+MAYBE = 8
 PASSES = {"foreign_aid": 32, "steal": 64, "assassinate": 128}
 (DECLARE, ALLOW, CHALLENGE, BLOCK, LOSE, KEEP, SHOW, LEAVE, SWAP, CHOOSE, DRAW) = range(1, 12)
 PLAIN = {"allow": ALLOW, "challenge": CHALLENGE, "leave": LEAVE, "swap": SWAP}
@@ -118,6 +119,10 @@ def role_list(bits: int, names: tuple[str, ...]) -> list[str]:
     return list(roles_of(bits, names))
 
 
+def beside_text(code: int, names: tuple[str, ...]) -> str | None:
+    return names[code - 1] if code else None
+
+
 def or_none(value: int, nothing: int) -> int | None:
     return None if value == nothing else value
 
@@ -178,6 +183,7 @@ def player_map(fields: Mapping[str, Any], seat: int, shown: bool, names: tuple[s
         "caught": fields["caught"][seat],
         "proven": fields["proven"][seat],
         "drafted": bool(fields["originals"] >> seat & 1),
+        "proven_beside": beside_text(fields["beside"] >> 3 * seat & 7, names),
     }
 
 
@@ -197,8 +203,8 @@ def memory_map(fields: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> 
 
 
 def held_list(code: int, names: tuple[str, ...]) -> list[str]:
-    """One or two roles, each plus 1 in four bits."""
-    return [names[role - 1] for role in (code & 15, code >> 4) if role]
+    """One or two cards in four bits each: role plus 1, MAYBE for one that may have been returned since."""
+    return [names[(card & 7) - 1] + (HIDDEN if card & MAYBE else "") for card in (code & 15, code >> 4) if card]
 
 
 def from_map(source: object, options: Options) -> bytes:
@@ -260,6 +266,7 @@ def add_rows(fields: dict[str, Any], rows: list[dict[str, Any]], memories: list[
         fields[name] = [row[name] for row in rows] + [0] * spare
     fields["hand"] = [row["hand"] or 0 for row in rows] + [0] * spare
     fields["originals"] = sum(row["drafted"] << seat for seat, row in enumerate(rows))
+    fields["beside"] = sum(row["beside"] << 3 * seat for seat, row in enumerate(rows))
     nothing: dict[str, Any] = {"dealt": NO_ROLE, "sure": 0, "loose": 0, "fresh": [0] * SEATS, "holds": [0] * SEATS}
     full = [memory or nothing for memory in memories] + [nothing] * spare
     for name in ("sure", "loose", "fresh"):
@@ -301,6 +308,7 @@ def read_player(source: object, path: str, names: tuple[str, ...]) -> dict[str, 
     if not isinstance(drafted, bool):
         raise reader.fail("drafted", "true or false", drafted)
     row["drafted"] = drafted
+    row["beside"] = none_as(reader.optional_choice("proven_beside", names), -1) + 1
     reader.done()
     return row
 
@@ -334,8 +342,9 @@ def read_roles(source: object, path: str, names: tuple[str, ...]) -> int:
 
 def read_holds(source: object, path: str, names: tuple[str, ...]) -> int:
     reader = MapReader({"holds": source}, path)
-    found = reader.items("holds", choice_item(names), 2)
-    return sum((role + 1) << 4 * index for index, role in enumerate(found))
+    found = reader.items("holds", choice_item([*names, *(name + HIDDEN for name in names)]), 2)
+    cards = (role + 1 if role < len(names) else role - len(names) + 1 | MAYBE for role in found)
+    return sum(card << 4 * index for index, card in enumerate(cards))
 
 
 def read_cards(source: object, path: str, names: tuple[str, ...], most: int) -> int:

@@ -67,6 +67,9 @@ cdef enum CoupFresh:
     COUP_FRESH_ALL           # several draws: all of them count as drawn
     COUP_FRESH_LOST = 4      # added to PROOF, SWAP, EXCHANGE: so with two cards, then one was lost
 
+cdef enum:
+    COUP_MAYBE = 8        # flag of a card in `holds`: unless it was returned in an exchange or swap, the last draw
+
 # Bits of CoupState.claims: 0..4 roles claimed since the seat's cards last changed; then what it let pass.
 cdef enum:
     COUP_PASSED_AID = 32
@@ -114,8 +117,10 @@ cdef struct CoupState:
     uint16_t loose[COUP_SEATS]   # lanes3: cards put there before somebody drew
     # [seat][other]: CoupFresh in bits 0..2; bits 3..7: roles of the loose cards that were there when it drew
     uint8_t fresh[COUP_SEATS][COUP_SEATS]
-    # [seat][other]: two roles of 4 bits, each plus 1, seen in the other's hand; a view also keeps its own column
+    # [seat][other]: two cards of 4 bits seen in the other's hand: role + 1, COUP_MAYBE; a view keeps its own column too
     uint8_t holds[COUP_SEATS][COUP_SEATS]
+    # Known to all, 3 bits per seat: 1 + the role that was proven beside the older of its two cards, or 0 (memory.pxi)
+    uint32_t beside
 
 # A Move: kind in bits 24..31, CoupAction in bits 16..23 (declare only), value in bits 0..15.
 cdef enum CoupKind:

@@ -1,0 +1,80 @@
+# Rough worth of goods, cards and spaces in tenths of a victory point, by round; tables made once at import.
+# Nothing here is a rule: the numbers steer the playout policy and the evaluation.
+
+cdef int16_t LANE_WORTH[LOR_ROUNDS][8]
+cdef int16_t CARD_WORTH[LOR_ROUNDS][LOR_CARDS]      # of taking the card, its cost off
+cdef int16_t YIELD_WORTH[LOR_ROUNDS][LOR_CARDS]     # of one activation
+cdef int16_t SPACE_WORTH[LOR_ROUNDS][LOR_SPACES]    # floor bonuses, market, council
+cdef int16_t TILE_WORTH[LOR_ROUNDS][LOR_BONUS_TILES + 1][2]
+cdef int16_t STEP_WORTH[LOR_TYPES][LOR_ROW]         # of one more card of a type, by cards owned
+
+EARLY_WORTH = (10, 10, 9, 9, 6, 13, 10, 20)         # of each lane in the first round
+LATE_WORTH = (2, 2, 2, 2, 4, 12, 10, 9)             # and in the last
+TYPE_WORTH = (15, 12, 10, 6)                        # of one more card of a type
+SET_WORTH = 6                                       # of each point that it adds to a set at the end
+RUNS_LEFT = (2.6, 2.2, 1.8, 1.3, 0.8, 0.2)          # activations that a card taken in a round can hope for
+ACTION_WORTH = 4                                    # of each point of value of a bonus action
+BONUS_WORTH = 9                                     # of each point of a lasting action bonus, times runs left
+
+
+cdef double word_worth(int round_, uint64_t word) noexcept nogil:
+    """The worth of a lanes8 word."""
+    cdef int lane
+    cdef double total = 0
+    for lane in range(8):
+        total += LANE_WORTH[round_][lane] * lanes8_get(word, lane)
+    return total
+
+
+cdef double yield_worth(int round_, int card) noexcept nogil:
+    """One activation: the yield, counted gains at three cards, the better exchange."""
+    cdef double worth = word_worth(round_, CARD_YIELD[card]), best = 0
+    cdef int arrow
+    if YIELD_PER[card].each != EACH_NOTHING:
+        worth += 3 * word_worth(round_, YIELD_PER[card].gain)
+    for arrow in range(CARD_ARROWS[card]):
+        best = max(best, word_worth(round_, ARROW_GAIN[card][arrow]) - word_worth(round_, ARROW_PAY[card][arrow]))
+    return worth + best
+
+
+cdef double card_worth(int round_, int card):
+    cdef double cost, worth = word_worth(round_, CARD_GAIN[card]) + 10 * CARD_FINAL[card]
+    cdef int action
+    if CARD_PER[card].each != EACH_NOTHING:
+        worth += 3 * word_worth(round_, CARD_PER[card].gain)
+    worth += ACTION_WORTH * RUN_VALUE[card] * (RUN_KIND[card] != RUN_NOTHING)
+    for action in range(LOR_ACTIONS):
+        worth += BONUS_WORTH * RUNS_LEFT[round_] * CARD_BONUS[card][action]
+    worth += RUNS_LEFT[round_] * yield_worth(round_, card)
+    cost = word_worth(round_, CARD_COST[card][0])
+    if CARD_COSTS[card] == 2:
+        cost = min(cost, word_worth(round_, CARD_COST[card][1]))
+    return worth - cost
+
+
+cdef int load_worth() except -1:
+    cdef int round_, index, kind
+    for round_ in range(LOR_ROUNDS):
+        for index in range(8):
+            LANE_WORTH[round_][index] = round(
+                EARLY_WORTH[index] + (LATE_WORTH[index] - EARLY_WORTH[index]) * (round_ / 5) ** 2)
+        for index in range(LOR_CARDS):
+            YIELD_WORTH[round_][index] = round(yield_worth(round_, index))
+            CARD_WORTH[round_][index] = round(card_worth(round_, index))
+        for index in range(LOR_SPACES):
+            SPACE_WORTH[round_][index] = round(word_worth(round_, SPACE_GAIN[index]))
+        for index in range(LOR_TYPES * LOR_FLOORS):
+            SPACE_WORTH[round_][index] = round(
+                word_worth(round_, FLOOR_BONUS[index // LOR_FLOORS][index % LOR_FLOORS]))
+        for index in range(LOR_BONUS_TILES + 1):
+            for kind in range(2):
+                TILE_WORTH[round_][index][kind] = round(word_worth(round_, TILE_YIELD[index][kind]))
+    for index in range(LOR_ROW):
+        for kind in range(LOR_TYPES):
+            STEP_WORTH[kind][index] = TYPE_WORTH[kind]
+        STEP_WORTH[<int>LOR_TERRITORY][index] += SET_WORTH * (TERRITORY_POINTS[index + 1] - TERRITORY_POINTS[index])
+        STEP_WORTH[<int>LOR_CHARACTER][index] += SET_WORTH * (CHARACTER_POINTS[index + 1] - CHARACTER_POINTS[index])
+    return 0
+
+
+load_worth()
