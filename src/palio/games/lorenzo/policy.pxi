@@ -2,7 +2,10 @@
 
 cdef enum:
     CANDIDATES = 8            # placements that the policy looks at before it takes the best of them
-    FAITH_WANTED = 9          # extra worth of each faith point below what the next report asks for
+    MEMBER_WORTH = 5          # of each point of a member that is placed where its value counts
+    IDLE_WORTH = 2            # and where it does not
+    LATE_DISCARDS = 36        # percent of the turns of the last two rounds in which a leader is discarded
+    FAITH_WANTED = 15         # extra worth of each faith point below what the next report asks for
 
 # Evaluation
 
@@ -101,11 +104,11 @@ cdef inline int placement_worth(const LorenzoState *state, const LorenzoSeat *pl
     cdef int space = move_value(move) >> 2, member = move_value(move) & 3, area = SPACE_AREA[space]
     cdef int value = player.value[member], reach
     if area < LOR_TYPES:
-        return floor_worth(state, player, space, value) - value
+        return floor_worth(state, player, space, value) - MEMBER_WORTH * value
     if area < LOR_ACTIONS:
         reach = value + player.bonus[area] - SPACE_PENALTY[space] + min(2, servants_of(player))
-        return run_worth(state, player, area - <int>LOR_HARVEST, reach) - value
-    return SPACE_WORTH[state.round][space] - 2 * value
+        return run_worth(state, player, area - <int>LOR_HARVEST, reach) - MEMBER_WORTH * value
+    return SPACE_WORTH[state.round][space] - IDLE_WORTH * value
 
 
 cdef Move informed_placement(const LorenzoState *state, const Move *moves, int n, Rng *rng) noexcept nogil:
@@ -123,13 +126,13 @@ cdef Move informed_placement(const LorenzoState *state, const Move *moves, int n
 
 
 cdef Move informed_turn(const LorenzoState *state, const Move *moves, int n, Rng *rng) noexcept nogil:
-    """Leaders are played and used as soon as they can be; few are discarded, more of them late in the game."""
+    """Leaders are played and used as soon as they can be; those left over are discarded in the last rounds."""
     cdef int first = 0
     if move_kind(moves[0]) == LOR_M_PLAY or move_kind(moves[0]) == LOR_M_ACTIVATE:
         return moves[0]
     while move_kind(moves[first]) == LOR_M_DISCARD:
         first += 1
-    if first and chance_of(rng, 4 if state.round < 4 else 25):
+    if first and state.round >= LOR_ROUNDS - 2 and chance_of(rng, LATE_DISCARDS):
         return moves[rng_below(rng, first)]
     if move_kind(moves[first]) != LOR_M_PLACE:
         return moves[first]
@@ -201,7 +204,7 @@ cdef Move informed_move(const LorenzoState *state, const Move *moves, int n, Rng
     if step == LOR_BONUS_TAKE:
         return informed_take(state, moves, n)
     if step == LOR_SUPPORT:
-        return moves[chance_of(rng, 92)]
+        return moves[1]
     return moves[rng_below(rng, n)]
 
 
