@@ -20,7 +20,7 @@ from palio.referee.table import Table
 
 FOLDER = Path(__file__).parent
 ENGINE = BotSpec("engine", palio_command("engine"), None, {"method": "random"})
-MOST_DECISIONS = 40
+MOST_DECISIONS = 16
 
 
 def session(name: str) -> list[dict[str, Any]]:

@@ -11,6 +11,7 @@ __all__ = [
     "OptionError",
     "PalioError",
     "RecordError",
+    "StoreError",
     "WireError",
 ]
 
@@ -49,3 +50,7 @@ class RecordError(PalioError):
     def __init__(self, text: str, move: int | None = None) -> None:
         super().__init__(text)
         self.move = move
+
+
+class StoreError(PalioError):
+    """A tournament's folder that cannot be opened, read or written, or that belongs to another event."""

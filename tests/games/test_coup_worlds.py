@@ -89,11 +89,6 @@ INQUISITOR_CASES: dict[str, tuple[int, list[str], list[Event]]] = {
         ],
         [("shows", 1, "captain"), ("exchanges", 1, 1), ("lacks", 1, "duke"), ("loses", 1, "contessa")],
     ),
-    "shown card then proven": (
-        0,
-        [*EXAMINED, "0 leave", *PROOF],
-        [("shows", 1, "captain"), ("returns", 1, "captain"), ("draws", 1), ("loses", 2, "duke")],
-    ),
     "shown card, the other one then lost": (
         0,
         [*EXAMINED, "0 leave", *moves("1 tax, 2 challenge, 1 lose assassin")],

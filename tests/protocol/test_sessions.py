@@ -14,7 +14,7 @@ SESSIONS = Path(__file__).parents[2] / "protocol" / "sessions"
 
 
 def test_every_game_has_a_session() -> None:
-    assert {path.stem for path in SESSIONS.glob("*.jsonl")} == set(GAMES)
+    assert {path.stem for path in SESSIONS.glob("*.jsonl")} >= set(GAMES)
 
 
 @pytest.mark.parametrize("name", GAMES)

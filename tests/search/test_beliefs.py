@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from itertools import combinations
 
 import pytest
@@ -26,9 +26,9 @@ def likelihood(hand: tuple[str, ...], claims: list[str], lie: float = LIE) -> fl
     return lie ** max(lies, 0)
 
 
-def enumerate_hands(unseen: list[str], sizes: list[int], claims: list[list[str]]) -> list[Counter[int]]:
+def enumerate_hands(unseen: list[str], sizes: list[int], claims: list[list[str]]) -> list[dict[int, float]]:
     """Each opponent's marginal by enumerating all joint deals of up to two opponents."""
-    totals = [Counter[int]() for _ in sizes]
+    totals: list[dict[int, float]] = [defaultdict(float) for _ in sizes]
     for first in combinations(range(len(unseen)), sizes[0]):
         hand = tuple(unseen[i] for i in first)
         rest = [unseen[i] for i in range(len(unseen)) if i not in first]
@@ -65,7 +65,9 @@ def unseen_cards(state: palio.State) -> list[str]:
 )
 def test_posteriors_equal_the_count_of_deals(hands: list[list[str]], claims: list[list[str]]) -> None:
     ups = [["duke", "assassin"][: 2 - len(hand)] for hand in hands]
-    players = [(2, ["ambassador", "duke"], [])] + [(2, hand, up) for hand, up in zip(hands, ups, strict=True)]
+    players: list[tuple[int, list[str], list[str]]] = [(2, ["ambassador", "duke"], [])] + [
+        (2, hand, up) for hand, up in zip(hands, ups, strict=True)
+    ]
     state = position(players, claims=[[], *claims])
     exact = enumerate_hands(unseen_cards(state), [len(hand) for hand in hands], claims)
     found = believed_hands(state.view(0).to_bytes(), KNOBS, scaled(40000))
@@ -102,6 +104,7 @@ def test_a_proof_clears_the_claim_and_builds_trust() -> None:
     source = state.to_map()["players"][0]
     assert (source["claims"], source["proven"]) == ([], 1)
     beliefs = search(state.view(1), iterations=10).beliefs
+    assert beliefs is not None
     assert sum(hand["probability"] for hand in beliefs[0]["hands"]) == pytest.approx(1)
     assert beliefs[0]["roles"]["duke"] < 0.5
 

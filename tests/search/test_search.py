@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import threading
 import time
-from types import SimpleNamespace
-from typing import Any
+from types import ModuleType
 
 import pytest
 
 import palio
 from palio.core.game import Game
-from palio.errors import OptionError
 from palio.games.coup import notation, rules
 from palio.games.coup.info import INFO
-from palio.search import METHODS, Params, Search, SearchResult, search
+from palio.search import METHODS, Search, SearchResult, search
 
 COUP = palio.load("coup")
 
@@ -56,7 +54,8 @@ def test_two_seats_share_one_win() -> None:
 
 def test_worlds_are_counted() -> None:
     assert search(start_view(), "mo-ismcts", iterations=300).worlds == 300
-    assert search(start_view(), "pimc", iterations=300, worlds=20).worlds == 20
+    assert search(start_view(), "pimc", iterations=2000, worlds=20).worlds == 20
+    assert search(start_view(), "pimc", iterations=300, worlds=20).worlds == 6
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -107,10 +106,13 @@ def test_only_the_view_counts() -> None:
     assert numbers(results[0]) == numbers(results[1])
 
 
-def test_a_game_without_hints_for_search_is_searched_the_same_way() -> None:
+@pytest.mark.parametrize("roles", ["ambassador", "inquisitor"])
+def test_a_game_without_hints_for_search_is_searched_the_same_way(roles: str) -> None:
     """The fallback for view_key parts the decisions exactly as Coup's own does."""
-    bare = Game(INFO, SimpleNamespace(OPS=rules.OPS), notation, {"players": 3})
-    state, random = palio.load("coup", players=3).start(5), palio.Random(5)
+    without_hints = ModuleType("rules")
+    vars(without_hints)["OPS"] = rules.OPS
+    bare = Game(INFO, without_hints, notation, {"players": 3, "roles": roles})
+    state, random = palio.load("coup", players=3, roles=roles).start(5), palio.Random(5)
     for _ in range(12):
         while state.actor == palio.CHANCE:
             state.apply(state.sample_chance(random))
@@ -272,65 +274,3 @@ def test_a_full_tree_makes_room_for_the_next_search() -> None:
         assert result.tree_bytes <= 1 << 20
         assert result.nodes > 100 or len(result.moves) == 1
         state.apply(result.move)
-
-
-# Bad input
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"iterations": 0}, "iterations: expected"),
-        ({"iterations": -5}, "iterations: expected"),
-        ({"iterations": 1.5}, "iterations: expected"),
-        ({"iterations": True}, "iterations: expected"),
-        ({"seconds": 0}, "seconds: expected"),
-        ({"seconds": -1.0}, "seconds: expected"),
-        ({"seconds": float("nan")}, "seconds: expected"),
-        ({"seed": -1}, "seed: expected"),
-        ({"seed": 2**64}, "seed: expected"),
-        ({"seed": "x"}, "seed: expected"),
-        ({"threads": 0}, "threads: expected 1 to"),
-        ({"threads": 5000}, "threads: expected 1 to"),
-        ({"threads": 1.0}, "threads: expected 1 to"),
-        ({"method": "alphabeta"}, "unknown search method 'alphabeta'; the methods are ismcts"),
-        ({"method": 3}, "unknown search method 3"),
-        ({"depth": 3}, "search has no parameter 'depth'"),
-        ({"exploration": -1}, "exploration: expected"),
-        ({"exploration": "much"}, "exploration: expected"),
-        ({"playout": "clever"}, "playout: expected one of informed, random"),
-        ({"memory_mb": 0}, "memory_mb: expected"),
-        ({"memory_mb": 1.5}, "memory_mb: expected a whole number"),
-        ({"win_weights": (1.0,)}, "win_weights: expected three numbers"),
-        ({"knobs": (0.1,) * 9}, "knobs: expected at most 8"),
-        ({"knobs": (2.0,)}, "knobs: expected 0 to 1"),
-    ],
-)
-def test_bad_arguments_are_refused_before_the_search(arguments: dict[str, Any], message: str) -> None:
-    with pytest.raises(OptionError, match=message):
-        search(start_view(), **arguments)
-
-
-def test_views_that_do_not_fit_are_refused() -> None:
-    with pytest.raises(OptionError, match=r"expected a palio\.View, got State"):
-        search(COUP.start(1))  # type: ignore[arg-type]
-    with pytest.raises(OptionError, match="expected a decision of seat 1"):
-        search(COUP.start(1).view(1))
-    with pytest.raises(OptionError, match="view: expected one of palio"):
-        Search(COUP).run(start_view(3), iterations=10)
-    with pytest.raises(OptionError, match=r"expected a palio\.Game"):
-        Search("coup")  # type: ignore[arg-type]
-
-
-def test_a_search_needs_a_start_and_a_limit() -> None:
-    with pytest.raises(OptionError, match="no search has been started"):
-        Search(COUP).snapshot()
-    with pytest.raises(OptionError, match="a search needs a limit"):
-        Search(COUP).run(start_view())
-
-
-def test_parameters_have_documented_defaults_that_a_game_may_change() -> None:
-    assert Params().exploration == 0.7
-    assert Search(COUP).method == "mo-ismcts"
-    assert Search(COUP).params.keys == "view"
-    assert Search(COUP, keys="path").params.keys == "path"

@@ -8,7 +8,7 @@ from palio.core.game import Game
 from palio.search import Search, SearchResult, search
 from tests.search.tiny import LOSS, WIN, End, Turn, chance, tiny_game
 
-WINNER_ONLY = {"win_weights": (1.0, 1.0, 1.0), "place_value": 0.0}
+WINNER_ONLY: dict[str, Any] = {"win_weights": (1.0, 1.0, 1.0), "place_value": 0.0}
 
 
 def think(game: Game, method: str, iterations: int = 4000, **params: Any) -> SearchResult:

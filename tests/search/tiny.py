@@ -9,7 +9,7 @@ import tempfile
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType
 from typing import Any
 
 from palio.core.game import CHANCE, OVER, Game
@@ -116,9 +116,11 @@ def tiny_game(
     for kind, weight in enumerate(weights or []):
         table.weight[kind] = weight
     lay_out(table, root, 0, [0])
-    rules = SimpleNamespace(OPS=capsule("tiny_ops", b"palio.GameOps"))
+    rules = ModuleType("rules")
+    vars(rules)["OPS"] = capsule("tiny_ops", b"palio.GameOps")
     if weights is not None:
-        rules.SEARCH_OPS = capsule("tiny_search_ops", b"palio.SearchOps")
+        vars(rules)["SEARCH_OPS"] = capsule("tiny_search_ops", b"palio.SearchOps")
     info = GameInfo("tiny", "Tiny", 1, (Number("players", 1, 6, seats, "seats"),))
-    notation = SimpleNamespace(move_text=lambda move, _: f"m{move - 1}")
+    notation = ModuleType("notation")
+    vars(notation)["move_text"] = lambda move, _: f"m{move - 1}"
     return Game(info, rules, notation, {})

@@ -41,6 +41,11 @@ class Seating:
     """For the player's own random numbers."""
 
 
+def decision_kind(view: dict[str, Any]) -> str:
+    """What is decided, in the game's own word for it: the view's phase or step."""
+    return str(view.get("phase") or view.get("step") or "move")
+
+
 class Decision:
     """One decision of one seat. What only bots need is made when they ask for it."""
 
@@ -70,7 +75,7 @@ class Decision:
 
     @property
     def kind(self) -> str:
-        return str(self.view_map.get("phase", "move"))
+        return decision_kind(self.view_map)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from palio.referee.bot import QUIT_FRAME
 from palio.referee.faults import FaultError
 from palio.referee.hub import Hub
 from palio.referee.process import BotProcess
+from palio.referee.seats import decision_kind
 from palio.wire.frames import pack_frame
 from palio.wire.messages import BOT_MESSAGES, PROTOCOL_VERSION, BotHello, Message, Ok, Thought, read_message
 
@@ -163,7 +164,7 @@ def decide_map(state: State, table: int, limit: dict[str, Any] | None = None) ->
     return {
         "type": "decide",
         "table": table,
-        "kind": str(content.get("phase", "move")),
+        "kind": decision_kind(content),
         "reaction": content.get("turn_player", view.seat) != view.seat,
         "moves": [state.move_text(move) for move in state.legal_moves()],
         "view": content,

@@ -10,7 +10,15 @@ from typing import Any
 from palio.core.game import Game, View
 from palio.errors import OptionError
 from palio.search.core import Engine
-from palio.search.params import MAX_THREADS, Params, check_method, core_settings, default_method, game_params
+from palio.search.params import (
+    MAX_THREADS,
+    Params,
+    check_method,
+    core_settings,
+    default_method,
+    game_params,
+    world_count,
+)
 from palio.search.result import Question, SearchResult, answer_at_once, merge
 
 DEFAULT_ITERATIONS = 10000
@@ -61,6 +69,7 @@ class Search:
         self._settings = core_settings(self._method, self.params)
         self._engine = self._new_engine()
         self._workers: list[threading.Thread] = []
+        self._asking = threading.Lock()
         self._question: Question | None = None
         self._answer: SearchResult | None = None
 
@@ -104,7 +113,9 @@ class Search:
             return self._answer
         if self._question is None:
             raise OptionError("no search has been started")
-        return merge(self._engine.reports(), self._question)
+        with self._asking:
+            reports = self._engine.reports()
+        return merge(reports, self._question)
 
     def stop(self) -> SearchResult:
         """End the search and return what was found; answers within milliseconds."""
@@ -137,8 +148,9 @@ class Search:
         check_limits(iterations, seconds)
         check_seed(seed)
         self.stop_if_running()
-        worlds = self.params.worlds if self._method.observer == 2 else 0
-        self._question = Question(view.copy(), self.method, self._method.by_value, worlds, seed, self.params.knobs)
+        worlds = world_count(self.params, iterations)
+        shown = worlds if self._method.observer == 2 else 0
+        self._question = Question(view.copy(), self.method, self._method.by_value, shown, seed, self.params.knobs)
         moves = view.legal_moves()
         self._answer = None
         if not self._method.searches or (len(moves) == 1 and not analysis):
@@ -148,7 +160,7 @@ class Search:
             iterations = min(iterations or 1 << 62, GREEDY_WORLDS * len(moves))
         reuse = self.params.reuse and self._method.observer != 2 and self._method.depth > 1
         nanoseconds = 0 if seconds is None else max(1, int(seconds * 1e9))
-        self._engine.prepare(view, seed, iterations or 0, nanoseconds, reuse, self.params.win_weights)
+        self._engine.prepare(view, seed, iterations or 0, nanoseconds, reuse, self.params.win_weights, worlds)
 
 
 def check_view(game: Game, view: object) -> None:

@@ -120,7 +120,8 @@ cdef struct Worker:          # one thread
     char *world
     char *scratch
     char *belief             # NULL where the game has none
-    char *worlds             # settings.worlds states for a determinized search, else NULL
+    char *worlds             # room for settings.worlds states of a determinized search, else NULL
+    int n_worlds             # of them in use in this search
     int n_root
     RootMove root[PALIO_MAX_MOVES]
     uint64_t path_key[PALIO_MAX_SEATS]

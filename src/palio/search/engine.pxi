@@ -155,8 +155,11 @@ cdef class Engine:
         free(self.workers)
 
     def prepare(self, View view not None, seed: int, iterations: int, nanoseconds: int, reuse: bool,
-                win_weights: tuple) -> None:
-        """Get ready to run from this view; 0 as a limit means none. No thread may be running."""
+                win_weights: tuple, worlds: int) -> None:
+        """Get ready to run from this view; 0 as a limit means none. No thread may be running.
+
+        `worlds`: how many of the settings' worlds a determinized search uses, at least 1.
+        """
         cdef uint64_t limit = iterations if iterations else <uint64_t>1 << 62
         cdef Worker *worker
         cdef int i, phase = 1
@@ -166,6 +169,7 @@ cdef class Engine:
             worker = self.workers[i]
             worker.seed = seed
             worker.settings.win_weight = win_weights[phase]
+            worker.n_worlds = worlds
             worker.next = i
             worker.stride = self.count
             worker.limit = limit
@@ -188,9 +192,9 @@ cdef class Engine:
                     ended = work(worker, clock_now() + SLICE)
                 PyErr_CheckSignals()
         finally:
-            with nogil:
-                write_report(worker)
-                mailbox_finish(&worker.box)
+            # With the GIL, under which the outside reads reports: nobody is reading this one now.
+            write_report(worker)
+            mailbox_finish(&worker.box)
 
     def stop(self) -> None:
         cdef int i
@@ -198,7 +202,10 @@ cdef class Engine:
             mailbox_stop(&self.workers[i].box)
 
     def reports(self) -> list:
-        """A dict of each thread's present findings; waits until each has looked at its mailbox."""
+        """A dict of each thread's present findings; waits until each has looked at its mailbox.
+
+        Only one caller at a time.
+        """
         cdef int i
         for i in range(self.count):
             mailbox_request(&self.workers[i].box)

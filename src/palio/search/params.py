@@ -11,6 +11,8 @@ from palio.errors import OptionError
 
 KNOBS = 8
 MAX_THREADS = 256
+WORLD_ITERATIONS = 50
+"""Iterations that a determinized search gives each world at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class Params:
     open_loop: bool = True
     """With path keys: chance outcomes do not part the tree."""
     worlds: int = 40
-    """Worlds of the determinized methods, in equal shares."""
+    """Most worlds of the determinized methods, in equal shares; an iteration limit gives each at least 50."""
     weighted: bool = True
     """Whether worlds are weighted by what the other seats have done, in the methods that do so."""
     knobs: tuple[float, ...] = ()
@@ -148,6 +150,11 @@ def game_params(info: GameInfo, changes: Mapping[str, Any]) -> Params:
             raise OptionError(f"search has no parameter {name!r}; its parameters are {', '.join(sorted(names))}")
     own = {name: value for name, value in info.search.items() if name != "method"}
     return replace(Params(), **{**own, **changes})
+
+
+def world_count(params: Params, iterations: int | None) -> int:
+    """Worlds of a determinized search with this limit: a tree of a few iterations tells nothing."""
+    return params.worlds if iterations is None else min(params.worlds, max(1, iterations // WORLD_ITERATIONS))
 
 
 def core_settings(method: Method, params: Params) -> dict[str, Any]:

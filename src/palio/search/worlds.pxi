@@ -25,7 +25,7 @@ cdef inline void draw_world(Worker *worker, uint64_t number, Rng *rng) noexcept 
     """Put this iteration's world in place."""
     cdef size_t size = worker.ops.state_size
     if worker.worlds != NULL:
-        memcpy(worker.world, worker.worlds + size * (number % worker.settings.worlds), size)
+        memcpy(worker.world, worker.worlds + size * (number % worker.n_worlds), size)
     elif worker.belief != NULL and worker.settings.weighted:
         memcpy(worker.world, worker.view, size)
         worker.search_ops.draw_believed(worker.belief, worker.world, rng)
@@ -38,7 +38,7 @@ cdef void draw_fixed_worlds(Worker *worker) noexcept nogil:
     cdef size_t size = worker.ops.state_size
     cdef Rng rng
     cdef int i
-    for i in range(worker.settings.worlds):
+    for i in range(worker.n_worlds):
         rng_seed(&rng, worker.seed, <uint64_t>WORLD_STREAM + i)
         draw_weighted(worker, &rng)
         memcpy(worker.worlds + size * i, worker.world, size)
@@ -50,7 +50,7 @@ cdef inline void start_keys(Worker *worker, uint64_t number) noexcept nogil:
     if not worker.settings.path_keys:
         return
     if worker.settings.observer == OBSERVER_ALL:
-        worker.path_key[0] = worker.root_key + number % worker.settings.worlds
+        worker.path_key[0] = worker.root_key + number % worker.n_worlds
     elif worker.settings.observer == OBSERVER_ROOT:
         worker.path_key[worker.seat] = worker.root_key
     else:

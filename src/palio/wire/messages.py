@@ -124,7 +124,7 @@ class Decide(Message):
 
     id: Annotated[int, kinds.ID, "echoed by the answer"]
     table: Annotated[int, kinds.ID, "the game"]
-    kind: Annotated[str, kinds.NAME, "what is decided: the phase of the view"]
+    kind: Annotated[str, kinds.NAME, "what is decided: the phase or step of the view"]
     reaction: Annotated[bool, Flag(), "true in another seat's turn"]
     moves: Annotated[list[str], Items(kinds.MOVE_TEXT, 65536, 1), "the legal moves in a stable order"]
     view: Annotated[dict[str, Any], kinds.VIEW, "everything that the seat knows"]

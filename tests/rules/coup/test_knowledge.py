@@ -194,6 +194,14 @@ def test_the_shown_card_is_forgotten_with_new_cards() -> None:
     assert not all("captain" in hands(world)[1] for world in worlds(state, 0))
 
 
+def test_the_shown_card_is_not_known_any_more_when_it_was_proven() -> None:
+    """Examine, proof: the card went into the court; what was drawn for it is open."""
+    state = play(examined(("0 leave",)), "1 steal 2", "2 challenge", "draw contessa", "2 lose duke", "2 allow")
+    assert state.view(0).to_map()["memory"][0]["holds"] == [[], [], []]
+    assert any("captain" not in hands(world)[1] for world in worlds(state, 0))
+    assert any("contessa" in hands(world)[1] for world in worlds(state, 0))
+
+
 def test_a_swap_forced_by_another_makes_the_shown_card_uncertain() -> None:
     """Examine with swap: who had seen a card before does not know whether it is the one that went back."""
     state = play(examined(("0 leave",)), "1 income", "2 examine 1", "0 allow", "1 allow", "1 show assassin")
