@@ -20,29 +20,44 @@ cdef inline double engine_worth(const LorenzoState *state, const LorenzoSeat *pl
     return worth
 
 
-cdef inline double faith_outlook(const LorenzoState *state, const LorenzoSeat *player) noexcept nogil:
-    """Points of the faith track, less what an excommunication that threatens may cost."""
-    cdef int faith = lanes8_get(player.goods, LOR_FAITH), need = FAITH_NEED[state.round >> 1]
-    return FAITH_POINTS[faith] - (0.8 * (need - faith) if faith < need else 0.0)
-
-
-cdef double outlook(const LorenzoState *state, int seat) noexcept nogil:
-    """Points that the seat can hope for: its score if the game ended now, and what its goods and cards may bring."""
+cdef double outlook(const LorenzoState *state, int seat, double rounds) noexcept nogil:
+    """Points that the seat can hope for with so many rounds left, up to a number that is the same for all seats."""
     cdef const LorenzoSeat *player = &state.player[seat]
-    cdef double turns = bits_count(player.home) / 4.0 if state.dice[0] else 1.0
-    cdef double rounds = LOR_ROUNDS - 1 - state.round + turns
-    cdef double worth = final_points(state, seat) + faith_outlook(state, player)
-    worth += 0.07 * (word_worth(state.round, player.goods & POINT_GOODS) - 2.0 * goods_total(player))
-    worth += 0.045 * rounds * engine_worth(state, player)
-    worth += 0.9 * bits_count(player.played & ONCE_LEADERS) * rounds + 1.0 * bits_count(player.hand)
-    return worth - 2.5 * bits_count(player.banned)
+    cdef int faith = lanes8_get(player.goods, LOR_FAITH), i
+    cdef double facts[FACTS]
+    cdef double total = 0
+    facts[0] = final_points(state, seat)
+    facts[1] = FAITH_POINTS[faith]
+    facts[2] = max(0, FAITH_NEED[state.round >> 1] - faith)
+    facts[3] = lanes8_get(player.goods, LOR_WOOD) + lanes8_get(player.goods, LOR_STONE)
+    facts[4] = lanes8_get(player.goods, LOR_SERVANTS)
+    facts[5] = lanes8_get(player.goods, LOR_COINS)
+    facts[6] = lanes8_get(player.goods, LOR_MILITARY)
+    facts[7] = 0.1 * engine_worth(state, player)
+    for i in range(LOR_TYPES):
+        facts[8 + i] = player.count[i]
+    facts[12] = LOR_PICKS - bits_count(shown_leaders(player)) if state.options & LOR_ADVANCED else 0
+    facts[13] = bits_count(player.played & ONCE_LEADERS)
+    facts[14] = bits_count(player.banned & 3)
+    facts[15] = bits_count(player.home)
+    for i in range(FACTS):
+        total += facts[i] * (OUTLOOK[i][0] + OUTLOOK[i][1] * rounds)
+    return total
+
+
+cdef inline double rounds_left(const LorenzoState *state) noexcept nogil:
+    """Rounds to play, the present one by the members still at home."""
+    cdef int seat, home = 0
+    for seat in range(state.seats):
+        home += bits_count(state.player[seat].home)
+    return LOR_ROUNDS - 1 - state.round + home / <double>(LOR_MEMBERS * state.seats)
 
 
 cdef void lorenzo_evaluate(const void *memory, float *out) noexcept nogil:
     """Mean over the other seats of a smooth step in the difference of the outlooks."""
     cdef const LorenzoState *state = <const LorenzoState *>memory
     cdef double worth[LOR_SEATS]
-    cdef double lead, scale = 6.0 + 3.0 * (LOR_ROUNDS - state.round)
+    cdef double lead, rounds = rounds_left(state), scale = 8.0 + 2.0 * rounds
     cdef Result result
     cdef int seat, other
     if state.actor == PALIO_OVER:
@@ -51,7 +66,7 @@ cdef void lorenzo_evaluate(const void *memory, float *out) noexcept nogil:
             out[seat] = result.value[seat]
         return
     for seat in range(state.seats):
-        worth[seat] = outlook(state, seat)
+        worth[seat] = outlook(state, seat, rounds)
     for seat in range(state.seats):
         out[seat] = 0
         for other in range(state.seats):

@@ -17,6 +17,22 @@ RUNS_LEFT = (1.4, 1.3, 1.6, 1.6, 1.0, 0.2)          # activations that a card ta
 ACTION_WORTH = 14                                   # of each point of value of a bonus action
 BONUS_WORTH = 16                                    # of each point of a lasting action bonus, times runs left
 
+cdef enum:
+    FACTS = 16
+
+cdef double OUTLOOK[FACTS][2]
+
+OUTLOOK_WEIGHTS = (                                 # points per unit of a fact: fixed part, part per round left
+    (1.06, -0.17),                                  # score if the game ended now
+    (1.22, -0.22), (-1.36, 0.07),                   # points of the faith track; faith missing for the next report
+    (0.21, 0.08), (0.52, 0.03), (0.09, 0.13),       # wood and stone; servants; coins
+    (0.07, 0.20), (0.07, 0.19),                     # military points; worth of one harvest and one production
+    (0.12, 0.39), (-0.21, 0.18),                    # territories; buildings
+    (-0.44, 0.97), (-0.39, 0.69),                   # characters; ventures
+    (1.58, 0.12), (-1.17, 3.01),                    # leaders in hand; leaders in play with an ability per round
+    (0.78, -1.84), (2.39, -0.09),                   # excommunications of periods 1 and 2; members at home
+)                                                   # fitted to the mean scores of the policy's playouts
+
 
 cdef double word_worth(int round_, uint64_t word) noexcept nogil:
     """The worth of a lanes8 word."""
@@ -75,6 +91,8 @@ cdef int load_worth() except -1:
             STEP_WORTH[kind][index] = TYPE_WORTH[kind]
         STEP_WORTH[<int>LOR_TERRITORY][index] += SET_WORTH * (TERRITORY_POINTS[index + 1] - TERRITORY_POINTS[index])
         STEP_WORTH[<int>LOR_CHARACTER][index] += SET_WORTH * (CHARACTER_POINTS[index + 1] - CHARACTER_POINTS[index])
+    for index in range(FACTS):
+        OUTLOOK[index][0], OUTLOOK[index][1] = OUTLOOK_WEIGHTS[index]
     return 0
 
 
