@@ -114,7 +114,7 @@ class ClusterRunner:
                 raise MismatchError(f"worker {name} differs: {'; '.join(lines)}")
 
     def threads(self) -> int:
-        return max(sum(self._client.nthreads().values()), 1)
+        return max(int(sum(self._client.nthreads().values())), 1)
 
     def play(
         self, blocks: Iterable[Block], done: Callable[[int], bool], take: Callable[[Finished], None], stop: StopSwitch

@@ -5,8 +5,8 @@
 # fresh[p]  per other seat, how many of its cards may be such draws (CoupFresh), and of which roles
 # holds[p]  per other seat, cards that p was shown and that are still there, or may have been returned once since
 #
-# beside    per seat, the role that it proved while it had two cards. It would have shown either: so a second card of that
-#           role is half as likely as another card, until its cards change again
+# beside    per seat, the role that it proved while it had two cards. It would have shown either: so a second card of
+#           that role is half as likely as another card, until its cards change again
 #
 # Where a card that turns up may or may not be the remembered one, the memory lets it go: what stays is certain.
 

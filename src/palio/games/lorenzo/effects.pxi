@@ -61,7 +61,8 @@ cdef void refresh(LorenzoState *state, int seat) noexcept nogil:
     set_values(state, player, colored, neutral, sets)
 
 
-cdef inline void set_values(LorenzoState *state, LorenzoSeat *player, int colored, int neutral, int sets) noexcept nogil:
+cdef inline void set_values(LorenzoState *state, LorenzoSeat *player, int colored, int neutral,
+                            int sets) noexcept nogil:
     """Rulings, Values: the die, or what a leader sets, then the additions."""
     cdef int member, value
     if state.dice[0] == 0:
@@ -206,7 +207,8 @@ cdef inline void exchange(LorenzoState *state, int arrow) noexcept nogil:
     next_exchange(state, state.cursor + 1)
 
 
-cdef inline uint64_t source_gain(const LorenzoState *state, const LorenzoSeat *player, int kind, int place) noexcept nogil:
+cdef inline uint64_t source_gain(const LorenzoState *state, const LorenzoSeat *player, int kind,
+                                 int place) noexcept nogil:
     """What a card of the row yields, the chosen exchange included."""
     cdef int card = player.row[kind][place], arrow
     cdef uint64_t gain = CARD_YIELD[card] + per_gain(player, &YIELD_PER[card])

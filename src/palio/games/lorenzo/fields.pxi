@@ -28,7 +28,8 @@ cdef dict unpack_seat(const LorenzoSeat *player):
         "row": [byte_list(player.row[kind], LOR_ROW) for kind in range(2)],
         "place": byte_list(player.place, LOR_MEMBERS), "raised": player.raised, "copied": player.copied,
         "banned": player.banned, "tile": player.tile,
-        "value": [player.value[i] for i in range(LOR_MEMBERS)], "bonus": [player.bonus[<int>i] for i in range(LOR_ACTIONS)],
+        "value": [player.value[i] for i in range(LOR_MEMBERS)],
+        "bonus": [player.bonus[<int>i] for i in range(LOR_ACTIONS)],
     }
 
 

@@ -149,7 +149,8 @@ cdef Move informed_servants(const LorenzoState *state, const Move *moves, int n)
         spent = move_value(moves[i])
         if move_kind(moves[i]) != LOR_M_SERVANTS or spent // per + value > 7:
             break
-        worth = run_worth(state, player, kind, value + spent // per) - spent * LANE_WORTH[state.round][<int>LOR_SERVANTS]
+        worth = run_worth(state, player, kind, value + spent // per)
+        worth -= spent * LANE_WORTH[state.round][<int>LOR_SERVANTS]
         if worth > most:
             most = worth
             best = moves[i]

@@ -106,7 +106,7 @@ cdef enum LorenzoSource:      # what pays the gain under way
 
 cdef struct LorenzoSeat:
     uint64_t goods            # lanes8: wood, stone, servants, coins 0..127, military 0..25, faith 0..15
-    uint32_t owned[LOR_TYPES] # bit sets of the cards of each type, bit: card number % 24
+    uint32_t owned[LOR_TYPES]  # bit sets of the cards of each type, bit: card number % 24
     uint32_t hand             # leaders; 0 in others' views
     uint32_t played           # leaders in play
     uint32_t discarded        # leaders
@@ -114,8 +114,8 @@ cdef struct LorenzoSeat:
     uint16_t flags            # derived: LorenzoFlag
     uint8_t count[LOR_TYPES]  # derived: cards of each type
     uint8_t row[2][LOR_ROW]   # territories and buildings in order of acquisition, LOR_NONE after the last
-    int8_t bonus[LOR_ACTIONS] # derived: what cards and tiles add to action values
-    int8_t value[LOR_MEMBERS] # derived: values of the family members without servants; 0 before the dice are rolled
+    int8_t bonus[LOR_ACTIONS]  # derived: what cards and tiles add to action values
+    int8_t value[LOR_MEMBERS]  # derived: values of the family members without servants; 0 before the dice are rolled
     uint8_t place[LOR_MEMBERS]  # space of each family member, LOR_NONE at home
     uint8_t home              # derived: bit set of members at home
     uint8_t areas             # derived: LorenzoActions 0..5 where a coloured member stands

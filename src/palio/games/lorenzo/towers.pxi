@@ -105,7 +105,8 @@ cdef inline int floor_moves(const LorenzoState *state, const LorenzoSeat *player
     return n
 
 
-cdef inline int space_moves(const LorenzoState *state, const LorenzoSeat *player, uint32_t spaces, Move *out) noexcept nogil:
+cdef inline int space_moves(const LorenzoState *state, const LorenzoSeat *player, uint32_t spaces,
+                            Move *out) noexcept nogil:
     """Placements outside the towers on these spaces."""
     cdef int space, area, least, n = 0, reach = servants_of(player) // servants_per_value(player)
     cdef uint32_t members
