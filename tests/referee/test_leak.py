@@ -6,11 +6,11 @@ import pytest
 
 import palio
 from palio.core.game import CHANCE, Random, State
-from palio.referee.bot import decide_message
 from palio.referee.clocks import TimeControl
 from palio.referee.record import Entry
 from palio.referee.seats import Answer, Decision, MoveTexts, Seating
 from palio.referee.table import Table
+from palio.referee.telling import decide_message
 from palio.wire import write_message
 from tests.support import TABLES, label, scaled
 

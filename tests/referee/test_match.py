@@ -150,3 +150,23 @@ def test_the_demo_command_still_works() -> None:
     words = [sys.executable, "-m", "palio", "match", "greedy", "random", "--games", "4"]
     shown = subprocess.run(words, capture_output=True, text=True, check=True, cwd=ROOT)
     assert "coup, 2 players, 4 games" in shown.stdout
+
+
+def test_a_person_steps_through_a_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["match", "random", "random", "--games", "1", "--records", str(tmp_path)])
+    path = next(tmp_path.iterdir())
+    typed = iter(["", "b", "4", "x", "q"])
+    prompts: list[str] = []
+
+    def answer(console: object, prompt: str) -> str:
+        prompts.append(prompt)
+        return next(typed)
+
+    monkeypatch.setattr("rich.console.Console.input", answer)
+    monkeypatch.setattr("palio.cli.replay.is_terminal", lambda: True)
+    assert main(["replay", str(path)]) == 0
+    places = [int(prompt.split("]")[1].split("/")[0]) for prompt in prompts]
+    assert places == [1, 2, 1, 4, 5]
+    assert "rank 1" in capsys.readouterr().out

@@ -34,8 +34,8 @@ def run(arguments: argparse.Namespace) -> int:
     steps = list(replay(record))
     console = Console()
     console.print(title(record), highlight=False)
-    if sys.stdin.isatty() and sys.stdout.isatty():
-        walk(console, steps, final, arguments.seat)
+    if is_terminal():
+        walk(console, steps, arguments.seat)
     else:
         for number, (entry, state) in enumerate(steps, 1):
             if arguments.tables:
@@ -50,7 +50,11 @@ def title(record: Record) -> str:
     return f"{record.header['game']}, {record.header['date']}: {players}"
 
 
-def walk(console: Console, steps: Steps, final: State, seat: int | None) -> None:
+def is_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def walk(console: Console, steps: Steps, seat: int | None) -> None:
     """Step by step, as the person at the terminal wants."""
     at = 0
     while at < len(steps):

@@ -1,13 +1,18 @@
 """The engine's options: what they take, and their present values."""
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from palio.errors import WireError
+from palio.search.params import MAX_THREADS
 from palio.wire.fields import SAFE_INTEGER
 
 OptionValue = int | str
+
+MOST_THREADS = min(4 * (os.cpu_count() or 1), MAX_THREADS)
+"""What a search takes on this machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,7 @@ def engine_options(methods: tuple[str, ...], default: str, styles: tuple[str, ..
         EngineOption("style", styles[0], "a scripted player instead of the method", values=styles),
         EngineOption("search", "", "parameters of the search, such as exploration=0.7,worlds=20", high=1000, free=True),
         EngineOption("iterations", 20_000, "iterations for a decision without any limit", 1, 10**9),
-        EngineOption("threads", 1, "threads of one search", 1, 256),
+        EngineOption("threads", 1, "threads of one search", 1, MOST_THREADS),
         EngineOption("memory", 256, "memory for one search tree, in MiB", 1, 1 << 20),
         EngineOption("seed", 0, "added to the seed that each game brings", 0, SAFE_INTEGER),
         EngineOption("overhead", 20, "time kept back for the way to the host, in ms", 0, 10_000),

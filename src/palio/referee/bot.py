@@ -7,17 +7,16 @@ from typing import Any, TypeVar
 
 import palio
 from palio.errors import BotError, PalioError, WireError
-from palio.games.fingerprint import data_hash
 from palio.referee.faults import Fault, FaultError, Termination
 from palio.referee.hub import Hub, Line, Trace
 from palio.referee.launch import BotSpec
 from palio.referee.process import BotProcess, Limits
 from palio.referee.seats import Answer, Decision, Seating
+from palio.referee.telling import decide_message, start_message
 from palio.wire.messages import (
     BOT_MESSAGES,
     PROTOCOL_VERSION,
     BotHello,
-    Decide,
     Error,
     HostHello,
     Message,
@@ -26,7 +25,6 @@ from palio.wire.messages import (
     Quit,
     Result,
     SetOptions,
-    Start,
     Thought,
     read_message,
     write_message,
@@ -80,7 +78,6 @@ class BotSeat:
         self._id = 0
         self._events: list[dict[str, Any]] = []
         self._seating: Seating | None = None
-        self._clock: dict[str, Any] = {}
 
     # The life of the process
 
@@ -173,7 +170,7 @@ class BotSeat:
 
     def start(self, seating: Seating) -> None:
         """Greeting, options, start; whatever goes wrong keeps its own name, a refusal is a refused start."""
-        self._seating, self._events, self._clock = seating, [], seating.control.to_map()
+        self._seating, self._events = seating, []
         if self._hello is None:
             self._hello = self.await_hello()
             if self._spec.options:
@@ -181,19 +178,7 @@ class BotSeat:
                 self.request(SetOptions(id=number, options=self._spec.options), number, "set its options")
         self.check_offer(self._hello, seating)
         number = self.next_id()
-        begin = Start(
-            id=number,
-            table=seating.table,
-            game=seating.game.name,
-            rules=seating.game.info.rules_version,
-            data=data_hash(seating.game.name),
-            options=dict(seating.game.options),
-            seat=seating.seat,
-            names=seating.names,
-            clock=self._clock,
-            seed=seating.seed,
-        )
-        self.request(begin, number, "start")
+        self.request(start_message(number, seating), number, "start")
 
     def await_hello(self) -> BotHello:
         got = self.receive(self._deadline)
@@ -286,21 +271,3 @@ class BotSeat:
         if hello is not None:
             found |= {"program": hello.name, "version": hello.version}
         return found
-
-
-def decide_message(number: int, seating: Seating, decision: Decision, events: list[dict[str, Any]]) -> Decide:
-    """All that a seat is told for a decision: made from its view, and from events that were redacted for it."""
-    limit = {} if decision.time is None else {"time": decision.time}
-    if seating.control.iterations is not None:
-        limit["iterations"] = seating.control.iterations
-    return Decide(
-        id=number,
-        table=seating.table,
-        kind=decision.kind,
-        reaction=decision.is_reaction,
-        moves=[decision.texts(move) for move in decision.moves],
-        view=decision.view_map,
-        events=events,
-        limit=limit,
-        clocks=decision.clocks,
-    )

@@ -98,6 +98,7 @@ class BotProcess:
         self.pid = self._process.pid
         self.pidfd = os.pidfd_open(self.pid) if hasattr(os, "pidfd_open") else -1
         self._stderr = bytearray()
+        self._closed = False
 
     def keep_stderr(self, data: bytes) -> None:
         """Append to the ring of what the bot wrote to stderr."""
@@ -109,26 +110,32 @@ class BotProcess:
     def stderr(self) -> str:
         return self._stderr.decode(errors="replace")
 
+    def exit_code(self) -> int | None:
+        """The exit code, negative for a signal; None while the process runs.
+
+        Where the system can, the process is not reaped by asking, so that its group keeps its number.
+        """
+        if self._process.returncode is not None or not hasattr(os, "waitid"):
+            return self._process.poll()
+        found = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        if found is None:
+            return None
+        return found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
+
     def has_ended(self) -> bool:
-        """True once the process has ended; it is not reaped, so that its group keeps its number."""
-        if self._process.returncode is not None:
-            return True
-        try:
-            return os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
-        except ChildProcessError:
-            return True
+        return self.exit_code() is not None
 
     def signal(self, number: int) -> None:
         """Send a signal to the whole group."""
-        if self._process.returncode is None:
+        if not self._closed:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.pid, number)
 
     def reap(self) -> str:
         """Kill what is left of the group, close the pipes; says how the process ended."""
-        if self._process.returncode is None:
-            self.signal(signal.SIGKILL)
-            self._process.wait()
+        self.signal(signal.SIGKILL)
+        self._process.wait()
+        self._closed = True
         if self.pidfd >= 0:
             os.close(self.pidfd)
             self.pidfd = -1
@@ -140,13 +147,9 @@ class BotProcess:
 
     def ending(self) -> str:
         """How the process ended, in words."""
-        if self._process.returncode is not None:
-            code = self._process.returncode
-        else:
-            found = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-            if found is None:
-                return "is running"
-            code = found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
+        code = self.exit_code()
+        if code is None:
+            return "is running"
         if code >= 0:
             return f"exited with code {code}"
         try:

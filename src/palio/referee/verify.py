@@ -7,7 +7,7 @@ from palio.core.game import CHANCE, OVER, Game, State
 from palio.errors import PalioError, RecordError
 from palio.games import load
 from palio.games.fingerprint import data_hash
-from palio.referee.faults import is_decided, settle
+from palio.referee.faults import Termination, is_decided, settle
 from palio.referee.record import Entry, Record
 
 
@@ -68,7 +68,7 @@ def verify(record: Record) -> State:
     for number, entry in enumerate(record.entries, 1):
         follow(state, entry, number)
         if entry.kind == "fault":
-            check_fault(entry, number, faults, reasons)
+            check_fault(entry, number, faults)
             faults[entry.actor] = number
             reasons[entry.actor] = entry.text
         elif (entry.actor in faults) != (entry.kind == "stand-in") and entry.kind != "chance":
@@ -79,9 +79,7 @@ def verify(record: Record) -> State:
     return state
 
 
-def check_fault(entry: Entry, number: int, faults: dict[int, int], reasons: list[str]) -> None:
-    from palio.referee.faults import Termination
-
+def check_fault(entry: Entry, number: int, faults: dict[int, int]) -> None:
     if entry.actor in faults or entry.text not in {*Termination} - {Termination.FINISHED}:
         raise RecordError(f"move {number}: {entry.text!r} of seat {entry.actor} is no possible fault", number)
 
