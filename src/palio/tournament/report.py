@@ -13,6 +13,7 @@ from palio.errors import StoreError
 from palio.tournament.analysis import TableAnalysis
 from palio.tournament.event import Event
 from palio.tournament.live import duration
+from palio.tournament.schedule import GAMES_IN_BLOCK
 from palio.tournament.standings import BotLine, Mean
 from palio.tournament.svg import bar_plot, histogram, interval_plot, quantile, quantile_plot, share_plot, stack_plot
 
@@ -125,7 +126,7 @@ def standings(event: Event, table: TableAnalysis) -> str:
             ]
         )
     headings = ["#", "bot", "Elo", "better than next", "score", "wins", "points", "games", "faults"]
-    blocks = len({result.number // 1000 for result in table.results})
+    blocks = len({result.number // GAMES_IN_BLOCK for result in table.results})
     left = f" {table.left_out} games of unfinished blocks are left out." if table.left_out else ""
     note = f"{len(table.results)} games in {blocks} blocks.{left} Score: 1 for the first place, 0 for the last."
     return figure("Standings", grid(headings, rows, "numbers"), note)
