@@ -250,6 +250,7 @@ def test_a_missing_extra_is_named(
     module: str,
     words: list[str],
     extra: str,
+    *,
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
