@@ -1,6 +1,7 @@
 """Lorenzo il Magnifico: states and views as maps; reading.py goes the other way."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from palio.core.info import OptionValue
@@ -29,8 +30,13 @@ def or_none(value: int) -> int | None:
     return None if value == NONE else value
 
 
+@lru_cache(4096)
+def members_of(bits: int, count: int) -> tuple[int, ...]:
+    return tuple(index for index in range(count) if bits >> index & 1)
+
+
 def members(bits: int, count: int) -> list[int]:
-    return [index for index in range(count) if bits >> index & 1]
+    return list(members_of(bits, count))
 
 
 def bit_set(indices: list[int]) -> int:
