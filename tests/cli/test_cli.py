@@ -19,7 +19,7 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--help"])
     assert stop.value.code == 0
     text = capsys.readouterr().out
-    assert all(f" {name} " in text for name in COMMANDS)
+    assert all(re.search(rf"^ +{name}\b", text, re.MULTILINE) for name in COMMANDS)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

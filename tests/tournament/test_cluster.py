@@ -12,11 +12,12 @@ from distributed import Client, LocalCluster
 
 from palio.cli import main
 from palio.errors import StoreError
-from palio.tournament.cluster import ClusterRunner, MismatchError, cluster_runner
+from palio.tournament.cluster import ClusterRunner, MismatchError, cluster_runner, play_block
 from palio.tournament.manager import Manager
 from palio.tournament.player import setup_of
 from palio.tournament.probe import differences, fingerprint
 from palio.tournament.result import GameResult
+from palio.tournament.schedule import Schedule
 from palio.tournament.store import Store
 from tests.tournament.support import run_event, small_event, table_of
 
@@ -78,6 +79,18 @@ def test_other_versions_of_bots_are_refused(cluster: Any, tmp_path: Path) -> Non
     event = small_event((f"moody:={sys.executable} {script}", "random"), blocks=2)
     with pytest.raises(MismatchError, match=r"bot moody is .*version"):
         ClusterRunner(setup_of(event, None), cluster.scheduler_address)
+
+
+def test_a_machine_is_checked_before_its_first_block(cluster: Any) -> None:
+    """Also one that joined after the event had begun."""
+    setup = setup_of(small_event(blocks=1), None)
+    jobs = list(next(Schedule(small_event(blocks=1)).round(0, list)).games)
+    wrong = {**fingerprint(setup), "rules of coup": 99}
+    with Client(cluster.scheduler_address, timeout=20) as client:
+        with pytest.raises(MismatchError, match="rules of coup is 1, here 99"):
+            client.submit(play_block, setup, jobs, wrong, pure=False).result(timeout=60)
+        finished = client.submit(play_block, setup, jobs, fingerprint(setup), pure=False).result(timeout=60)
+    assert [result.number for result, _ in finished] == [0, 1]
 
 
 def test_differences_are_named() -> None:

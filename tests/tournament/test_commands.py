@@ -69,6 +69,14 @@ def test_flags_change_what_the_file_says(played: Path, capsys: pytest.CaptureFix
     assert "holds another event: its seed is 3, this one's 4" in capsys.readouterr().err
 
 
+def test_games_for_one_are_ranked_by_points(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["tournament", "--bot", "random", "--bot", "greedy", "--game", "masters", "--players", "1", "--blocks", "4"]
+    assert main([*words, "--quiet", "-j", "1", "--out", str(tmp_path / "solo")]) == 0
+    text = capsys.readouterr().out
+    assert re.search(r"#\s+bot\s+points.*1\s+greedy.*2\s+random", text, re.DOTALL)
+    assert "<h3>Score distributions</h3>" in (tmp_path / "solo" / "report.html").read_text()
+
+
 def test_a_dry_run_shows_the_schedule_and_plays_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--bot", "random", "--bot", "a:=random", "--bot", "greedy", "--players", "2,3", "--blocks", "5"]
     assert main(["tournament", *words, "--dry-run", "--out", str(tmp_path / "no")]) == 0

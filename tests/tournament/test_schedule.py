@@ -161,6 +161,14 @@ def test_swiss_rounds_follow_from_stored_results_alone() -> None:
     assert [job.bots for block in again for job in block.games] == [result.bots for result in results]
 
 
+def test_alone_every_bot_plays_the_same_deal() -> None:
+    wanted = Event(bot_entries(["random"] * 3), table_specs([("masters", [1], {})]), blocks=4)
+    found = blocks(wanted)
+    assert [[job.bots for job in block.games] for block in found] == [[(0,), (1,), (2,)]] * 4
+    assert len({job.deal for block in found for job in block.games}) == 4
+    assert Schedule(wanted).size() == (4, 12)
+
+
 def test_names_of_equal_bots_get_numbers() -> None:
     entries = bot_entries(["random", "random", "quick:=random", {"bot": "greedy", "name": "g"}])
     assert [entry.name for entry in entries] == ["random", "random-2", "quick", "g"]

@@ -101,8 +101,14 @@ def play(event: Event, store: Store, arguments: argparse.Namespace, workers: int
     live = LiveTable(event, Schedule(event).size()[1], console)
     manager = Manager(event, store, make_runner(arguments.cluster, workers), live.add)
     with live, stop_on_signals(manager.stop, live.say):
+        if arguments.cluster is None and (workers or 1) > available_cores() and is_timed(event):
+            live.say(f"{workers} games at once on {available_cores()} cores: bots will lose time to each other")
         manager.run()
     return manager
+
+
+def is_timed(event: Event) -> bool:
+    return event.control.initial is not None or event.control.move is not None
 
 
 def look(arguments: argparse.Namespace) -> int:

@@ -17,7 +17,7 @@ MOST_THREADS = min(4 * (os.cpu_count() or 1), MAX_THREADS)
 
 @dataclass(frozen=True, slots=True)
 class EngineOption:
-    """An integer within bounds, or one of a few texts."""
+    """An integer within bounds, one of a few texts, or any text."""
 
     name: str
     default: OptionValue
@@ -26,6 +26,8 @@ class EngineOption:
     low: int = 0
     high: int = 0
     values: tuple[str, ...] = ()
+    free: bool = False
+    """Takes any text up to `high` characters."""
 
     def check(self, value: object) -> OptionValue:
         """The value, or a WireError that names `options.NAME`."""
@@ -33,6 +35,10 @@ class EngineOption:
             if isinstance(value, str) and value in self.values:
                 return value
             expected = f"one of {', '.join(self.values)}"
+        elif self.free:
+            if isinstance(value, str) and len(value) <= self.high:
+                return value
+            expected = f"a text of at most {self.high} characters"
         else:
             if type(value) is int and self.low <= value <= self.high:
                 return value
@@ -44,6 +50,8 @@ class EngineOption:
         shown: dict[str, Any] = {"name": self.name, "default": self.default, "text": self.text}
         if self.values:
             return {**shown, "kind": "choice", "values": list(self.values)}
+        if self.free:
+            return {**shown, "kind": "text"}
         return {**shown, "kind": "integer", "low": self.low, "high": self.high}
 
 
@@ -80,6 +88,7 @@ def engine_options(methods: tuple[str, ...], default: str, styles: tuple[str, ..
     return (
         EngineOption("method", default, "how it thinks; auto is the game's best", values=methods),
         EngineOption("style", styles[0], "a scripted player instead of the method", values=styles),
+        EngineOption("search", "", "parameters of the search, such as exploration=0.7,worlds=20", high=1000, free=True),
         EngineOption("iterations", 20_000, "iterations for a decision without any limit", 1, 10**9),
         EngineOption("threads", 1, "threads of one search", 1, MOST_THREADS),
         EngineOption("memory", 256, "memory for one search tree, in MiB", 1, 1 << 20),

@@ -23,6 +23,7 @@ AUTO = "auto"
 NO_STYLE = "none"
 STYLES = (NO_STYLE, "honest", "always-challenge", "maniac")
 """Scripted ways to play; a game that has some keeps them in its `styles` module."""
+LIST_PARAMS = {"knobs", "win_weights"}
 POLL_SECONDS = 0.005
 """A search looks this often whether it has been stopped."""
 
@@ -85,9 +86,9 @@ class SearchThinker:
 
     instant = False
 
-    def __init__(self, game: Game, method: str | None, threads: int, memory: int) -> None:
-        """`memory` is in MiB."""
-        self._search = Search(game, method, threads=threads, memory_mb=memory)
+    def __init__(self, game: Game, method: str | None, params: dict[str, Any], threads: int, memory: int) -> None:
+        """`params` are fields of search.Params, `memory` is in MiB."""
+        self._search = Search(game, method, threads=threads, **{"memory_mb": memory, **params})
 
     def think(self, task: Task, stop: Event, report: Report) -> tuple[int, ThoughtMap]:
         budget, search = task.budget, self._search
@@ -152,7 +153,36 @@ def make_thinker(game: Game, settings: Settings) -> Thinker:
     if method == "random":
         return RandomThinker()
     chosen = None if method == AUTO else method
-    return SearchThinker(game, chosen, settings.number("threads"), settings.number("memory"))
+    params = search_params(settings.text("search"))
+    return SearchThinker(game, chosen, params, settings.number("threads"), settings.number("memory"))
+
+
+def search_params(text: str) -> dict[str, Any]:
+    """`exploration=0.5,playout=random,knobs=0.03/0.5` as parameters of a search; lists are parted by slashes.
+
+    >>> search_params("worlds=20,knobs=0.03/0.5")
+    {'worlds': 20, 'knobs': (0.03, 0.5)}
+    """
+    found: dict[str, Any] = {}
+    for item in filter(None, text.split(",")):
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise OptionError(f"search: expected NAME=VALUE, got {item!r}")
+        many = "/" in value or name in LIST_PARAMS
+        found[name] = tuple(plain(part) for part in value.split("/")) if many else plain(value)
+    return found
+
+
+def plain(text: str) -> int | float | bool | str:
+    """A number, true or false where the text is one."""
+    if text in ("true", "false"):
+        return text == "true"
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            pass
+    return text
 
 
 def method_names() -> tuple[str, ...]:

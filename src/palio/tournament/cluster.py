@@ -114,7 +114,8 @@ class ClusterRunner:
                 raise MismatchError(f"worker {name} differs: {'; '.join(lines)}")
 
     def threads(self) -> int:
-        return max(int(sum(self._client.nthreads().values())), 1)
+        counts: dict[str, int] = self._client.nthreads()
+        return max(sum(counts.values()), 1)
 
     def play(
         self, blocks: Iterable[Block], done: Callable[[int], bool], take: Callable[[Finished], None], stop: StopSwitch

@@ -1,8 +1,10 @@
 """Tables for the terminal: while games are played, and at the end."""
 
 from collections.abc import Sequence
+from math import isfinite
 from time import monotonic
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -104,24 +106,25 @@ def score_table(event: Event, table: int, lines: Sequence[BotLine]) -> Table:
 
 
 def with_margin(mean: Mean) -> str:
-    return f"{mean.value:.3f}" if mean.margin > 10 else f"{mean.value:.3f} ± {mean.margin:.3f}"
+    return f"{mean.value:.3f} ± {mean.margin:.3f}" if isfinite(mean.margin) else f"{mean.value:.3f}"
 
 
 def final_table(event: Event, table: int, lines: Sequence[BotLine], ratings: Ratings | None) -> Table:
     """The end result of one table, best rating first."""
-    found = Table(title=f"{event.tables[table].label}: {event.tables[table].seats} seats", title_justify="left")
-    found.add_column("#", justify="right")
-    found.add_column("bot")
-    solo = event.tables[table].seats == 1
-    headings = ["points"] if solo else ["Elo", "95 %", "score", "wins"]
-    for heading in (*headings, "games", "faults", "ms/decision"):
-        found.add_column(heading, justify="right")
+    seats = event.tables[table].seats
+    title = f"{event.tables[table].label}: {seats} seat{'s' if seats > 1 else ''}"
+    found = Table(title=title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    found.add_column("#", justify="right", no_wrap=True)
+    found.add_column("bot", overflow="ellipsis", min_width=8)
+    headings = ["points"] if seats == 1 else ["Elo", "95 %", "score", *(["wins"] if seats > 2 else [])]
+    for heading in (*headings, "games", "faults", "ms/move"):
+        found.add_column(heading, justify="right", no_wrap=True)
     order = list(ratings.bots) if ratings else [line.bot for line in lines]
     by_bot = {line.bot: line for line in lines}
     for place, bot in enumerate(order, 1):
         line = by_bot[bot]
-        scores = [with_margin(line.points)] if solo else [*elo_cells(ratings, bot), with_margin(line.score)]
-        wins = [] if solo else [f"{line.wins.value:.1%}"]
+        scores = [with_margin(line.points)] if seats == 1 else [*elo_cells(ratings, bot), with_margin(line.score)]
+        wins = [f"{line.wins.value:.1%}"] if seats > 2 else []
         faults = str(sum(line.faults.values()))
         found.add_row(str(place), event.bots[bot].name, *scores, *wins, str(line.games), faults, f"{line.time:.1f}")
     return found
@@ -132,7 +135,7 @@ def elo_cells(ratings: Ratings | None, bot: int) -> list[str]:
         return ["", ""]
     rating = ratings.bots[bot]
     wide = rating.high - rating.low > 1e6
-    return [f"{rating.elo:+.0f}", "" if wide else f"{rating.low:+.0f} to {rating.high:+.0f}"]
+    return [f"{rating.elo:+.0f}", "" if wide else f"{rating.low:+.0f}…{rating.high:+.0f}"]
 
 
 def seat_line(ratings: Ratings) -> str:
@@ -143,9 +146,10 @@ def seat_line(ratings: Ratings) -> str:
 
 def usage_line(usage: Usage) -> str:
     """Where the time of a run went."""
+    who = "1 worker" if usage.workers == 1 else f"{usage.workers} workers"
     return (
-        f"{usage.workers} workers: {usage.share:.1%} of their time in games (bots, rules, messages), "
-        f"{1 - usage.share:.1%} management and disk; manager {usage.manager:.1f} s CPU of {usage.wall:.1f} s"
+        f"{who}: {usage.share:.1%} of their time in games (bots, rules, messages), {1 - usage.share:.1%} management "
+        f"and disk; manager {usage.manager:.1f} s CPU of {usage.wall:.1f} s"
     )
 
 

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.resources import files
+from math import isfinite
 from pathlib import Path
 
 import palio
@@ -137,7 +138,7 @@ def better_than_next(table: TableAnalysis, place: int) -> str:
 
 
 def with_margin(mean: Mean) -> str:
-    return f"{mean.value:.3f}" if mean.margin > 10 else f"{mean.value:.3f} ± {mean.margin:.3f}"
+    return f"{mean.value:.3f} ± {mean.margin:.3f}" if isfinite(mean.margin) else f"{mean.value:.3f}"
 
 
 def ratings(event: Event, table: TableAnalysis) -> str:
@@ -164,7 +165,7 @@ def cross(event: Event, table: TableAnalysis) -> str:
 def cross_cell(mean: Mean | None, same: bool) -> str:
     if mean is None:
         return f'<td class="{"same" if same else "empty"}"></td>'
-    tip = f"{mean.count} pairs, ± {mean.margin:.3f}" if mean.margin < 10 else f"{mean.count} pairs"
+    tip = f"{mean.count} pairs, ± {mean.margin:.3f}" if isfinite(mean.margin) else f"{mean.count} pairs"
     strength = round(min(abs(mean.value - 0.5) * 1.6, 0.8), 2)
     side = "good" if mean.value >= 0.5 else "bad"
     return f'<td class="{side}" style="--s:{strength}" title="{tip}">{mean.value:.2f}</td>'

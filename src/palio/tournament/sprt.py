@@ -6,7 +6,7 @@ blocks of mean x and variance v, the log-likelihood ratio of the score s1 agains
 n (s1 - s0) (2x - s0 - s1) / (2v).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import inf, log, log10, sqrt
@@ -186,6 +186,11 @@ class Comparison:
 
     def add(self, results: Iterable[GameResult]) -> None:
         """Take in games; a verdict that has been reached stays."""
+        for _ in self.add_in_steps(results):
+            pass
+
+    def add_in_steps(self, results: Iterable[GameResult]) -> Iterator[tuple[int, float]]:
+        """Take in games; yields the number of blocks and their mean after each block that was completed."""
         for result in results:
             block = result.number // GAMES_IN_BLOCK
             self._waiting.setdefault(block, []).append(self.scale.of_game(result, self.new))
@@ -195,6 +200,7 @@ class Comparison:
             if self.test is not None:
                 self.ratio = self.test.ratio(self.tally.count, self.tally.mean, self.tally.variance)
                 self.verdict = self.test.verdict(self.tally.count, self.ratio)
+            yield self.tally.count, self.tally.mean
 
     @property
     def elo(self) -> tuple[float, float, float]:

@@ -2,7 +2,10 @@
 
 cdef enum:
     CANDIDATES = 8            # placements that the policy looks at before it takes the best of them
-    FAITH_WANTED = 9          # extra worth of each faith point below what the next report asks for
+    MEMBER_WORTH = 5          # of each point of a member that is placed where its value counts
+    IDLE_WORTH = 2            # and where it does not
+    LATE_DISCARDS = 36        # percent of the turns of the last two rounds in which a leader is discarded
+    FAITH_WANTED = 15         # extra worth of each faith point below what the next report asks for
 
 # Evaluation
 
@@ -17,29 +20,44 @@ cdef inline double engine_worth(const LorenzoState *state, const LorenzoSeat *pl
     return worth
 
 
-cdef inline double faith_outlook(const LorenzoState *state, const LorenzoSeat *player) noexcept nogil:
-    """Points of the faith track, less what an excommunication that threatens may cost."""
-    cdef int faith = lanes8_get(player.goods, LOR_FAITH), need = FAITH_NEED[state.round >> 1]
-    return FAITH_POINTS[faith] - (0.8 * (need - faith) if faith < need else 0.0)
-
-
-cdef double outlook(const LorenzoState *state, int seat) noexcept nogil:
-    """Points that the seat can hope for: its score if the game ended now, and what its goods and cards may bring."""
+cdef double outlook(const LorenzoState *state, int seat, double rounds) noexcept nogil:
+    """Points that the seat can hope for with so many rounds left, up to a number that is the same for all seats."""
     cdef const LorenzoSeat *player = &state.player[seat]
-    cdef double turns = bits_count(player.home) / 4.0 if state.dice[0] else 1.0
-    cdef double rounds = LOR_ROUNDS - 1 - state.round + turns
-    cdef double worth = final_points(state, seat) + faith_outlook(state, player)
-    worth += 0.07 * (word_worth(state.round, player.goods & POINT_GOODS) - 2.0 * goods_total(player))
-    worth += 0.045 * rounds * engine_worth(state, player)
-    worth += 0.9 * bits_count(player.played & ONCE_LEADERS) * rounds + 1.0 * bits_count(player.hand)
-    return worth - 2.5 * bits_count(player.banned)
+    cdef int faith = lanes8_get(player.goods, LOR_FAITH), i
+    cdef double facts[FACTS]
+    cdef double total = 0
+    facts[0] = final_points(state, seat)
+    facts[1] = FAITH_POINTS[faith]
+    facts[2] = max(0, FAITH_NEED[state.round >> 1] - faith)
+    facts[3] = lanes8_get(player.goods, LOR_WOOD) + lanes8_get(player.goods, LOR_STONE)
+    facts[4] = lanes8_get(player.goods, LOR_SERVANTS)
+    facts[5] = lanes8_get(player.goods, LOR_COINS)
+    facts[6] = lanes8_get(player.goods, LOR_MILITARY)
+    facts[7] = 0.1 * engine_worth(state, player)
+    for i in range(LOR_TYPES):
+        facts[8 + i] = player.count[i]
+    facts[12] = LOR_PICKS - bits_count(shown_leaders(player)) if state.options & LOR_ADVANCED else 0
+    facts[13] = bits_count(player.played & ONCE_LEADERS)
+    facts[14] = bits_count(player.banned & 3)
+    facts[15] = bits_count(player.home)
+    for i in range(FACTS):
+        total += facts[i] * (OUTLOOK[i][0] + OUTLOOK[i][1] * rounds)
+    return total
+
+
+cdef inline double rounds_left(const LorenzoState *state) noexcept nogil:
+    """Rounds to play, the present one by the members still at home."""
+    cdef int seat, home = 0
+    for seat in range(state.seats):
+        home += bits_count(state.player[seat].home)
+    return LOR_ROUNDS - 1 - state.round + home / <double>(LOR_MEMBERS * state.seats)
 
 
 cdef void lorenzo_evaluate(const void *memory, float *out) noexcept nogil:
     """Mean over the other seats of a smooth step in the difference of the outlooks."""
     cdef const LorenzoState *state = <const LorenzoState *>memory
     cdef double worth[LOR_SEATS]
-    cdef double lead, scale = 6.0 + 3.0 * (LOR_ROUNDS - state.round)
+    cdef double lead, rounds = rounds_left(state), scale = 8.0 + 2.0 * rounds
     cdef Result result
     cdef int seat, other
     if state.actor == PALIO_OVER:
@@ -48,7 +66,7 @@ cdef void lorenzo_evaluate(const void *memory, float *out) noexcept nogil:
             out[seat] = result.value[seat]
         return
     for seat in range(state.seats):
-        worth[seat] = outlook(state, seat)
+        worth[seat] = outlook(state, seat, rounds)
     for seat in range(state.seats):
         out[seat] = 0
         for other in range(state.seats):
@@ -101,11 +119,11 @@ cdef inline int placement_worth(const LorenzoState *state, const LorenzoSeat *pl
     cdef int space = move_value(move) >> 2, member = move_value(move) & 3, area = SPACE_AREA[space]
     cdef int value = player.value[member], reach
     if area < LOR_TYPES:
-        return floor_worth(state, player, space, value) - value
+        return floor_worth(state, player, space, value) - MEMBER_WORTH * value
     if area < LOR_ACTIONS:
         reach = value + player.bonus[area] - SPACE_PENALTY[space] + min(2, servants_of(player))
-        return run_worth(state, player, area - <int>LOR_HARVEST, reach) - value
-    return SPACE_WORTH[state.round][space] - 2 * value
+        return run_worth(state, player, area - <int>LOR_HARVEST, reach) - MEMBER_WORTH * value
+    return SPACE_WORTH[state.round][space] - IDLE_WORTH * value
 
 
 cdef Move informed_placement(const LorenzoState *state, const Move *moves, int n, Rng *rng) noexcept nogil:
@@ -123,13 +141,13 @@ cdef Move informed_placement(const LorenzoState *state, const Move *moves, int n
 
 
 cdef Move informed_turn(const LorenzoState *state, const Move *moves, int n, Rng *rng) noexcept nogil:
-    """Leaders are played and used as soon as they can be; few are discarded, more of them late in the game."""
+    """Leaders are played and used as soon as they can be; those left over are discarded in the last rounds."""
     cdef int first = 0
     if move_kind(moves[0]) == LOR_M_PLAY or move_kind(moves[0]) == LOR_M_ACTIVATE:
         return moves[0]
     while move_kind(moves[first]) == LOR_M_DISCARD:
         first += 1
-    if first and chance_of(rng, 4 if state.round < 4 else 25):
+    if first and state.round >= LOR_ROUNDS - 2 and chance_of(rng, LATE_DISCARDS):
         return moves[rng_below(rng, first)]
     if move_kind(moves[first]) != LOR_M_PLACE:
         return moves[first]
@@ -202,7 +220,7 @@ cdef Move informed_move(const LorenzoState *state, const Move *moves, int n, Rng
     if step == LOR_BONUS_TAKE:
         return informed_take(state, moves, n)
     if step == LOR_SUPPORT:
-        return moves[chance_of(rng, 92)]
+        return moves[1]
     return moves[rng_below(rng, n)]
 
 
