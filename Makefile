@@ -11,8 +11,8 @@ WORKERS ?= 2
 .PHONY: demo test build lint types unit bench sanitize transcripts clean
 
 demo: build
-	$(BIN)/palio match greedy random --game coup --games 200
-	$(BIN)/palio match greedy random random random --game coup --games 200
+	$(BIN)/palio tournament --name demo --bot random --bot greedy --bot flat --bot ismcts --game coup --game masters \
+		--game lorenzo --players 2 --iterations 200 --blocks 4 --out build/demo --report build/demo.html
 	$(BIN)/palio bench
 
 test: build lint types unit
@@ -49,17 +49,19 @@ bench: build
 transcripts: build
 	$(BIN)/python tests/transcripts/regenerate.py
 
-# The tests against a debug build with AddressSanitizer and UndefinedBehaviorSanitizer, in an environment of its own.
+# The tests against a debug build with AddressSanitizer and UndefinedBehaviorSanitizer. It is built from a copy of the
+# sources into an environment of its own, so that it does not mix with the release build.
+SANITIZE := .venv-sanitize
 sanitize:
-	$(PYTHON) -m venv .venv-sanitize
-	.venv-sanitize/bin/python -m pip install --quiet --upgrade pip 'setuptools>=77' 'cython>=3.0.11'
-	PALIO_DEBUG=1 PALIO_SANITIZE=1 .venv-sanitize/bin/python -m pip install --quiet --no-build-isolation \
-		--force-reinstall --no-deps .
-	.venv-sanitize/bin/python -m pip install --quiet 'msgpack>=1.0' 'rich>=13' 'pytest>=8' 'pytest-xdist>=3' \
-		'hypothesis>=6' 'scipy>=1.11'
+	$(PYTHON) -m venv $(SANITIZE)
+	$(SANITIZE)/bin/python -m pip install --quiet --upgrade pip 'setuptools>=77' 'cython>=3.0.11'
+	rm -rf $(SANITIZE)/source && mkdir $(SANITIZE)/source
+	tar -c --exclude='*.so' pyproject.toml setup.py README.md LICENSE csrc src | tar -x -C $(SANITIZE)/source
+	PALIO_DEBUG=1 PALIO_SANITIZE=1 $(SANITIZE)/bin/python -m pip install --quiet --no-build-isolation \
+		'$(SANITIZE)/source[test]'
 	LD_PRELOAD=$$($(CC) -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0 PALIO_TEST_SCALE=0.1 \
-		.venv-sanitize/bin/python -m pytest -n $(WORKERS) -p no:cacheprovider
+		$(SANITIZE)/bin/python -m pytest -n $(WORKERS) -p no:cacheprovider
 
 clean:
-	rm -rf build dist $(VENV) .venv-sanitize src/*.egg-info
+	rm -rf build dist $(VENV) $(SANITIZE) src/*.egg-info
 	find src -name '*.so' -delete

@@ -1,9 +1,11 @@
 /* Packed counters: small numbers side by side in one word, added and compared together.
  *
- * Two layouts are in use. Both leave the top bit of a lane free as a guard, so that a
+ * Four layouts are in use. All leave the top bit of a lane free as a guard, so that a
  * comparison of all lanes is one subtraction.
  *
  *   lanes8   eight lanes of 8 bits in 64 bits, values 0 .. 127 (resources, costs, gains)
+ *   lanes6   four lanes of 6 bits in 24 bits, values 0 .. 31 (resources that fit a move)
+ *   lanes4   sixteen lanes of 4 bits in 64 bits, values 0 .. 7 (cards by colour and level)
  *   lanes3   up to five lanes of 3 bits in 16 bits, values 0 .. 3 (cards by role)
  *
  * Adding and paying are plain + and - on the words; the caller keeps values in range. */
@@ -14,6 +16,9 @@
 
 #define LANES8_GUARD 0x8080808080808080u
 #define LANES8_ONES 0x0101010101010101u
+#define LANES6_GUARD 0x820820u
+#define LANES6_ONES 0x041041u
+#define LANES4_GUARD 0x8888888888888888u
 #define LANES3_GUARD 0x4924u
 #define LANES3_ONES 0x1249u
 
@@ -42,6 +47,33 @@ static inline uint64_t lanes8_min(uint64_t a, uint64_t b) { return a - lanes8_mi
 
 /* Sum of all lanes; the sum must be at most 255. */
 static inline int lanes8_sum(uint64_t lanes) { return (int)((lanes * LANES8_ONES) >> 56); }
+
+static inline uint32_t lanes6_one(int lane) { return (uint32_t)1 << (6 * lane); }
+static inline int lanes6_get(uint32_t lanes, int lane) { return (int)(lanes >> (6 * lane)) & 0x1f; }
+
+/* True when every lane of `have` is at least that of `need`. */
+static inline int lanes6_covers(uint32_t have, uint32_t need) {
+    return (((have | LANES6_GUARD) - need) & LANES6_GUARD) == LANES6_GUARD;
+}
+
+/* Lane by lane max(a - b, 0). */
+static inline uint32_t lanes6_minus_floor(uint32_t a, uint32_t b) {
+    const uint32_t difference = (a | LANES6_GUARD) - b, low = (difference & LANES6_GUARD) >> 5;
+    return difference & ~LANES6_GUARD & ((low << 6) - low);
+}
+
+/* Lane by lane min(a, b). */
+static inline uint32_t lanes6_min(uint32_t a, uint32_t b) { return a - lanes6_minus_floor(a, b); }
+
+/* Sum of all lanes; the sum must be at most 63. */
+static inline int lanes6_sum(uint32_t lanes) { return (int)(lanes * LANES6_ONES >> 18) & 0x3f; }
+
+static inline uint64_t lanes4_one(int lane) { return (uint64_t)1 << (4 * lane); }
+static inline int lanes4_get(uint64_t lanes, int lane) { return (int)(lanes >> (4 * lane)) & 7; }
+
+static inline int lanes4_covers(uint64_t have, uint64_t need) {
+    return (((have | LANES4_GUARD) - need) & LANES4_GUARD) == LANES4_GUARD;
+}
 
 static inline uint32_t lanes3_one(int lane) { return (uint32_t)1 << (3 * lane); }
 static inline int lanes3_get(uint32_t lanes, int lane) { return (int)(lanes >> (3 * lane)) & 3; }

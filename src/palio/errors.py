@@ -4,7 +4,16 @@ Each message names what was wrong and what was expected. A bot's fault during a 
 exception but a recorded outcome of that game.
 """
 
-__all__ = ["IllegalMoveError", "NotationError", "OptionError", "PalioError"]
+__all__ = [
+    "BotError",
+    "IllegalMoveError",
+    "NotationError",
+    "OptionError",
+    "PalioError",
+    "RecordError",
+    "StoreError",
+    "WireError",
+]
 
 
 class PalioError(ValueError):
@@ -21,3 +30,27 @@ class IllegalMoveError(PalioError):
 
 class NotationError(PalioError):
     """A text, map or byte string that cannot be read as a move, state or view."""
+
+
+class WireError(PalioError):
+    """Bytes or a map that break the protocol; `field` is the wrong field's path, None for a broken frame."""
+
+    def __init__(self, text: str, field: str | None = None) -> None:
+        super().__init__(text if field is None else f"{field}: {text}")
+        self.field = field
+
+
+class BotError(PalioError):
+    """A bot program that cannot be found or started, or whose bot.toml is wrong."""
+
+
+class RecordError(PalioError):
+    """A record that cannot be read, written or replayed; `move` is the number of the move where it breaks."""
+
+    def __init__(self, text: str, move: int | None = None) -> None:
+        super().__init__(text)
+        self.move = move
+
+
+class StoreError(PalioError):
+    """A tournament's folder that cannot be opened, read or written, or that belongs to another event."""

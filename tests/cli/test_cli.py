@@ -19,7 +19,7 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--help"])
     assert stop.value.code == 0
     text = capsys.readouterr().out
-    assert all(f" {name} " in text for name in COMMANDS)
+    assert all(re.search(rf"^ +{name}\b", text, re.MULTILINE) for name in COMMANDS)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -77,7 +77,7 @@ def test_match_shows_a_table(capsys: pytest.CaptureFixture[str]) -> None:
         (["perft", "coup", "2", "-o", "roles"], "palio perft: --option: expected NAME=VALUE, got 'roles'"),
         (["perft", "coup", "2", "--seed", "-4"], "palio perft: seed: expected an integer"),
         (["bench", "--seconds", "0"], "palio bench: --seconds: expected more than 0"),
-        (["match", "random", "wizard"], "palio match: unknown player 'wizard'"),
+        (["match", "random", "wizard"], "palio match: bot 'wizard': expected one of random, greedy"),
         (["match", "random", "random", "--games", "0"], "palio match: --games: expected 1 to"),
         (["match", "random", "random", "-p", "3"], "palio match: 3 seats need 3 bots, got 2"),
         (["play", "coup", "--seat", "5"], "palio play: --seat: expected 0 to 1, got 5"),

@@ -120,7 +120,7 @@ def test_states_and_views_are_not_interchangeable() -> None:
         game.view_from_map(state.to_map())
     with pytest.raises(palio.NotationError, match="options"):
         palio.load("coup", max_turns=9).state_from_map(state.to_map())
-    with pytest.raises(palio.NotationError, match="188 bytes, got 3"):
+    with pytest.raises(palio.NotationError, match="192 bytes, got 3"):
         game.state_from_bytes(b"abc")
 
 

@@ -34,6 +34,7 @@ def position(
         row["out"] = losses if not row["hand"] else 0
     source["court"], source["losses"], source["turn"] = court, losses, turn
     source["memory"][0]["holds"][1] = list(known)
+    source["memory"][1]["shown_to"][0] = list(known)
     return game.state_from_map(source)
 
 

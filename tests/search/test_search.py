@@ -106,12 +106,13 @@ def test_only_the_view_counts() -> None:
     assert numbers(results[0]) == numbers(results[1])
 
 
-def test_a_game_without_hints_for_search_is_searched_the_same_way() -> None:
+@pytest.mark.parametrize("roles", ["ambassador", "inquisitor"])
+def test_a_game_without_hints_for_search_is_searched_the_same_way(roles: str) -> None:
     """The fallback for view_key parts the decisions exactly as Coup's own does."""
     without_hints = ModuleType("rules")
     vars(without_hints)["OPS"] = rules.OPS
-    bare = Game(INFO, without_hints, notation, {"players": 3})
-    state, random = palio.load("coup", players=3).start(5), palio.Random(5)
+    bare = Game(INFO, without_hints, notation, {"players": 3, "roles": roles})
+    state, random = palio.load("coup", players=3, roles=roles).start(5), palio.Random(5)
     for _ in range(12):
         while state.actor == palio.CHANCE:
             state.apply(state.sample_chance(random))

@@ -18,6 +18,13 @@ TABLES: dict[str, tuple[str, dict[str, object], int]] = {
     "coup-4-inquisitor": ("coup", {"players": 4, "roles": "inquisitor"}, 4),
     "coup-6": ("coup", {"players": 6}, 5),
     "coup-6-inquisitor": ("coup", {"players": 6, "roles": "inquisitor"}, 6),
+    "masters-1": ("masters", {"players": 1}, 1),
+    "masters-2": ("masters", {"players": 2}, 2),
+    "masters-3": ("masters", {"players": 3, "max_turns": 8}, 3),
+    "masters-4": ("masters", {"players": 4, "max_turns": 5}, 4),
+    "lorenzo-2": ("lorenzo", {"players": 2}, 1),
+    "lorenzo-3-basic": ("lorenzo", {"players": 3, "rules": "basic"}, 2),
+    "lorenzo-4-spanish": ("lorenzo", {"players": 4, "edition": "spanish"}, 3),
 }
 """Name of the file, game, options, seed."""
 

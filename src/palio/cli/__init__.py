@@ -14,7 +14,7 @@ from importlib import import_module
 import palio
 from palio.errors import PalioError
 
-COMMANDS = ("play", "match", "perft", "bench")
+COMMANDS = ("play", "match", "tournament", "sprt", "tune", "replay", "verify", "check", "engine", "perft", "bench")
 """Subcommands in the order of the help text."""
 
 EXIT_USAGE = 2

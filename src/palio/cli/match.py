@@ -2,49 +2,56 @@
 
 `palio match greedy random --game coup --games 200` plays 200 games; the bots change seats so that each sits
 everywhere equally often, with the same deals. The score is the mean result: 1 for a win, 0 for the last place.
+
+A BOT is a name, a bot.toml file (see bots/), or a command line in quotes that speaks the protocol:
+`palio match mo-ismcts "python3 bots/python/bot.py" --records games --clock 60+0.5`. A bot that crashes, stalls or
+plays against the rules loses; at a table of more than two a stand-in plays on for it and it ranks last.
 """
 
 import argparse
-from dataclasses import dataclass, field
-from math import sqrt
+import json
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
 
 from rich.console import Console
-from rich.progress import track
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from palio.cli.options import add_game_options, add_seed, load_game
 from palio.core.game import Game
-from palio.errors import OptionError
-from palio.referee.players import PLAYERS, make_player
-from palio.referee.table import play_game
-
-
-@dataclass
-class Score:
-    """What one bot achieved."""
-
-    name: str
-    values: list[float] = field(default_factory=list)
-    wins: int = 0
-
-    @property
-    def mean(self) -> float:
-        return sum(self.values) / len(self.values)
-
-    @property
-    def margin(self) -> float:
-        """Half the width of the 95 % interval of the mean."""
-        count = len(self.values)
-        spread = sum((value - self.mean) ** 2 for value in self.values) / max(count - 1, 1)
-        return 1.96 * sqrt(spread / count)
+from palio.core.players import PLAYERS
+from palio.errors import OptionError, RecordError
+from palio.referee.bot import HostSettings
+from palio.referee.clocks import TimeControl, parse_clock
+from palio.referee.launch import READY_BOTS, find_bot
+from palio.referee.match import Match, Played, Score
+from palio.referee.process import Limits
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("bots", nargs="+", metavar="BOT", help=f"one per seat: {', '.join(PLAYERS)}")
+    names = ", ".join((*PLAYERS, *READY_BOTS))
+    parser.add_argument("bots", nargs="+", metavar="BOT", help=f"one per seat: {names}, a bot.toml or a command line")
     parser.add_argument("--game", default="coup", help="the game (default: coup)")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="number of games (default: 100)")
     add_game_options(parser)
     add_seed(parser, default=1)
+    limits = parser.add_argument_group("limits of a decision")
+    limits.add_argument("--clock", metavar="S+I", help="seconds for the game, plus seconds after each decision")
+    limits.add_argument("--move-time", type=float, metavar="S", help="seconds for each decision")
+    limits.add_argument("--reaction-time", type=float, metavar="S", help="seconds for decisions in others' turns")
+    limits.add_argument("--iterations", type=int, metavar="N", help="iterations of search for each decision")
+    limits.add_argument("--margin", type=float, default=0.05, metavar="S", help="lateness allowed (default: 0.05)")
+    limits.add_argument("--stall", type=float, default=60.0, metavar="S", help="deadline without clock (default: 60)")
+    bots = parser.add_argument_group("bot programs")
+    bots.add_argument("--memory", type=int, metavar="MB", help="memory limit of each bot program")
+    bots.add_argument("--cpu", type=int, metavar="N", help="pin the bot programs to this core")
+    output = parser.add_argument_group("output")
+    output.add_argument("--records", type=Path, metavar="DIR", help="write a record of every game into this folder")
+    output.add_argument("--json", action="store_true", help="one JSON line per game, then one with the scores")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -55,32 +62,130 @@ def run(arguments: argparse.Namespace) -> int:
         raise OptionError(f"{game.seats} seats need {game.seats} bots, got {len(arguments.bots)}")
     if not 1 <= arguments.games <= 10**7:
         raise OptionError(f"--games: expected 1 to {10**7}, got {arguments.games}")
-    scores = play_match(game, arguments.bots, arguments.games, arguments.seed)
-    show(scores, game, arguments.games)
+    bots = [find_bot(text) for text in arguments.bots]
+    limits = Limits(bounded(arguments.memory, "--memory", 1, 1 << 30), bounded(arguments.cpu, "--cpu", 0, 4095))
+    for lack in limits.missing():
+        print(f"palio match: this system has no {lack}; going on without", file=sys.stderr)
+    settings = HostSettings(limits=limits)
+    with (
+        polite_end(),
+        Match(game, bots, seed=arguments.seed, control=time_control(arguments), settings=settings) as match,
+    ):
+        play(match, arguments)
+        scores = match.scores
+    if arguments.json:
+        print(json.dumps({"scores": [score_map(score) for score in scores]}), flush=True)
+    else:
+        show(scores, game, arguments.games)
     return 0
 
 
-def play_match(game: Game, bots: list[str], games: int, seed: int) -> list[Score]:
-    """One deal per round of seat rotations, so that luck of the cards and seats cancels."""
-    scores = [Score(name) for name in bots]
-    seats = game.seats
-    for number in track(range(games), description="playing", transient=True, console=Console(stderr=True)):
-        deal, turn = divmod(number, seats)
-        order = [(seat + turn) % seats for seat in range(seats)]  # which bot sits where
-        players = [make_player(bots[bot], seed * 1_000_003 + number * seats + bot) for bot in order]
-        outcome = play_game(game, players, seed + deal).outcome()
-        for seat, bot in enumerate(order):
-            scores[bot].values.append(outcome.returns[seat])
-            scores[bot].wins += outcome.ranks[seat] == 1
-    return scores
+@contextmanager
+def polite_end() -> Iterator[None]:
+    """SIGTERM ends the bots as well, like an interrupt from the keyboard."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def bounded(value: int | None, name: str, low: int, high: int) -> int | None:
+    if value is not None and not low <= value <= high:
+        raise OptionError(f"{name}: expected {low} to {high}, got {value}")
+    return value
+
+
+def time_control(arguments: argparse.Namespace) -> TimeControl:
+    initial, increment = parse_clock(arguments.clock) if arguments.clock else (None, 0)
+    return TimeControl(
+        initial=initial,
+        increment=increment,
+        move=milliseconds(arguments.move_time, "--move-time"),
+        reaction=milliseconds(arguments.reaction_time, "--reaction-time"),
+        iterations=bounded(arguments.iterations, "--iterations", 1, 10**12),
+        margin=milliseconds(arguments.margin, "--margin") or 0,
+        stall=milliseconds(arguments.stall, "--stall") or 0,
+    )
+
+
+def milliseconds(seconds: float | None, name: str) -> int | None:
+    if seconds is None:
+        return None
+    if not 0 <= seconds <= 10**6:
+        raise OptionError(f"{name}: expected 0 to 1000000 seconds, got {seconds}")
+    return round(seconds * 1000)
+
+
+def play(match: Match, arguments: argparse.Namespace) -> None:
+    """All games, each on disk and on the screen before the next one starts."""
+    folder: Path | None = arguments.records
+    if folder is not None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise RecordError(f"cannot make the folder {folder}: {error.strerror or error}") from None
+    with progress_bar() as progress:
+        task = progress.add_task("playing", total=arguments.games, leader="")
+        for played in match.play(arguments.games):
+            if folder is not None:
+                played.record.write(folder / f"{played.record.header['game']}-{played.number:06}.txt")
+            if arguments.json:
+                print(json.dumps(played.to_map()), flush=True)
+            tell_faults(played, progress.console)
+            progress.update(task, advance=1, leader=leader(match.scores))
+
+
+def progress_bar() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[leader]}"),
+        TimeRemainingColumn(),
+        transient=True,
+        console=Console(stderr=True),
+    )
+
+
+def leader(scores: list[Score]) -> str:
+    best = max(scores, key=lambda score: score.mean)
+    return f"{best.name} {best.mean:.3f}"
+
+
+def tell_faults(played: Played, console: Console) -> None:
+    for entry in played.record.entries:
+        if entry.kind == "fault":
+            name = played.record.seats[entry.actor]["name"]
+            text = f"game {played.number}: {name} (seat {entry.actor}): {entry.text}: {entry.details.get('text', '')}"
+            console.print(text, style="red", markup=False, highlight=False)
+
+
+def score_map(score: Score) -> dict[str, object]:
+    return {
+        "name": score.name,
+        "games": len(score.values),
+        "wins": score.wins,
+        "score": round(score.mean, 6),
+        "margin": round(score.margin, 6),
+        "faults": score.faults,
+    }
 
 
 def show(scores: list[Score], game: Game, games: int) -> None:
     table = Table(title=f"{game.name}, {game.seats} players, {games} games")
     table.add_column("bot")
-    for heading in ("wins", "score", "95 % interval"):
+    headings = ["wins", "score", "95 % interval"]
+    if any(score.faults for score in scores):
+        headings.append("faults")
+    for heading in headings:
         table.add_column(heading, justify="right")
     for score in sorted(scores, key=lambda score: -score.mean):
         low, high = score.mean - score.margin, score.mean + score.margin
-        table.add_row(score.name, str(score.wins), f"{score.mean:.3f}", f"{low:.3f} to {high:.3f}")
+        cells = [score.name, str(score.wins), f"{score.mean:.3f}", f"{low:.3f} to {high:.3f}", str(score.faults)]
+        table.add_row(*cells[: len(headings) + 1])
     Console().print(table)

@@ -1,8 +1,8 @@
 """Play a game in the terminal against bots.
 
 `palio play coup` seats you against one bot; `--players 4` against three, `--seat 2` puts you elsewhere,
-`--against greedy` chooses the bots. You see what your seat may see. Type a move or its number; `?` shows the
-table again, `quit` leaves.
+`--against mo-ismcts` chooses the bots: a name, a bot.toml file or a command line, as for `palio match`. You see what
+your seat may see. Type a move or its number; `?` shows the table again, `quit` leaves.
 """
 
 import argparse
@@ -13,9 +13,14 @@ from rich.console import Console
 from palio.cli.board import show_table
 from palio.cli.options import add_game, add_seed, load_game
 from palio.core.game import State, View
+from palio.core.players import PLAYERS, make_player
 from palio.errors import OptionError, PalioError
-from palio.referee.players import PLAYERS, Player, make_player
-from palio.referee.table import play_game
+from palio.referee.bot import BotSeat
+from palio.referee.hub import Hub
+from palio.referee.launch import READY_BOTS, BotSpec, find_bot
+from palio.referee.record import Record
+from palio.referee.seats import PlayerSeat, Seat
+from palio.referee.table import Table
 
 
 class LeftTable(Exception):  # noqa: N818  not an error: the person has had enough
@@ -64,7 +69,8 @@ class Person:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--seat", type=int, default=0, metavar="N", help="your seat (default: 0, who starts)")
-    parser.add_argument("--against", default="greedy", metavar="BOT", help=f"{', '.join(PLAYERS)} (default: greedy)")
+    names = ", ".join((*PLAYERS, *READY_BOTS))
+    parser.add_argument("--against", default="greedy", metavar="BOT", help=f"{names}, ... (default: greedy)")
     add_seed(parser)
 
 
@@ -74,19 +80,32 @@ def run(arguments: argparse.Namespace) -> int:
     if not 0 <= arguments.seat < game.seats:
         raise OptionError(f"--seat: expected 0 to {game.seats - 1}, got {arguments.seat}")
     seed = game_seed(arguments.seed)
-    players: list[Player] = [make_player(arguments.against, seed + seat) for seat in range(game.seats)]
-    players[arguments.seat] = Person(console)
-    console.print(f"{game.info.title}: you are seat {arguments.seat}. `?` shows the table, `quit` leaves.")
-    try:
-        final = play_game(game, players, seed, lambda state, move: narrate(console, state, move, arguments.seat))
-    except LeftTable:
-        console.print("You left the table.")
-        return 0
-    show_table(console, final)
-    for seat, rank in enumerate(final.outcome().ranks):
-        who = "you" if seat == arguments.seat else f"{arguments.against} (seat {seat})"
-        console.print(f"rank {rank}: {who}", highlight=False)
+    bot = find_bot(arguments.against)
+    with Hub() as hub:
+        seats: list[Seat] = [opponent(bot, hub, seed + seat) for seat in range(game.seats)]
+        seats[arguments.seat] = PlayerSeat("you", Person(console))
+        console.print(f"{game.info.title}: you are seat {arguments.seat}. `?` shows the table, `quit` leaves.")
+        table = Table(game, seats, seed, watch=lambda state, move: narrate(console, state, move, arguments.seat))
+        try:
+            record = table.play()
+        except LeftTable:
+            console.print("You left the table.")
+            return 0
+    show_table(console, table.state)
+    show_ranks(console, record)
     return 0
+
+
+def opponent(bot: str | BotSpec, hub: Hub, seed: int) -> Seat:
+    return BotSeat(bot, hub) if isinstance(bot, BotSpec) else PlayerSeat(bot, make_player(bot, seed))
+
+
+def show_ranks(console: Console, record: Record) -> None:
+    for seat, end in enumerate(record.ends):
+        name = record.seats[seat]["name"]
+        who = name if name == "you" else f"{name} (seat {seat})"
+        reason = "" if end["reason"] == "finished" else f", {end['reason']}"
+        console.print(f"rank {end['rank']}: {who}{reason}", highlight=False)
 
 
 def game_seed(seed: int | None) -> int:

@@ -23,12 +23,25 @@ cdef extern from "bits.h" nogil:
 
 
 cdef extern from "lanes.h" nogil:
+    uint64_t LANES8_GUARD
     uint64_t lanes8_one(int lane) noexcept
     int lanes8_get(uint64_t lanes, int lane) noexcept
     bint lanes8_covers(uint64_t have, uint64_t need) noexcept
     uint64_t lanes8_minus_floor(uint64_t a, uint64_t b) noexcept
     uint64_t lanes8_min(uint64_t a, uint64_t b) noexcept
     int lanes8_sum(uint64_t lanes) noexcept
+    uint32_t LANES6_ONES
+    uint32_t LANES6_GUARD
+    uint32_t lanes6_one(int lane) noexcept
+    int lanes6_get(uint32_t lanes, int lane) noexcept
+    bint lanes6_covers(uint32_t have, uint32_t need) noexcept
+    uint32_t lanes6_minus_floor(uint32_t a, uint32_t b) noexcept
+    uint32_t lanes6_min(uint32_t a, uint32_t b) noexcept
+    int lanes6_sum(uint32_t lanes) noexcept
+    uint64_t LANES4_GUARD
+    uint64_t lanes4_one(int lane) noexcept
+    int lanes4_get(uint64_t lanes, int lane) noexcept
+    bint lanes4_covers(uint64_t have, uint64_t need) noexcept
     uint32_t LANES3_ONES
     uint32_t LANES3_GUARD
     uint32_t lanes3_one(int lane) noexcept

@@ -61,6 +61,10 @@ class MapReader:
             raise self.fail(name, f"a list of {count} items", value)
         return [read(item, f"{self._path}.{name}[{index}]") for index, item in enumerate(value)]
 
+    def __contains__(self, name: str) -> bool:
+        """Whether the field is there and has not been taken."""
+        return name in self._left
+
     def done(self) -> None:
         """Every field has been taken."""
         if self._left:

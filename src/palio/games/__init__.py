@@ -6,7 +6,7 @@ from palio.core.game import Game
 from palio.core.info import GameInfo
 from palio.errors import OptionError
 
-GAMES = ("coup",)
+GAMES = ("coup", "lorenzo", "masters")
 """Every game in this folder; each is a package with info, notation and rules."""
 
 

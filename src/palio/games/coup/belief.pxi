@@ -259,8 +259,17 @@ cdef inline uint64_t six_bytes(const uint8_t *bytes) noexcept nogil:
     return word
 
 
+cdef inline uint64_t shown_column(const CoupState *state, int seat) noexcept nogil:
+    """What the other seats have seen of this one's hand."""
+    cdef uint64_t word = 0
+    cdef int other
+    for other in range(COUP_SEATS):
+        word |= <uint64_t>state.holds[other][seat] << (8 * other)
+    return word
+
+
 cdef uint64_t coup_view_key(const void *memory, int seat) noexcept nogil:
-    """Everything that coup_hide leaves: the public fields, the seat's hand and its row of the memory.
+    """Everything that coup_hide leaves: the public fields, the seat's hand, its row of the memory, what it has shown.
 
     Whole words are hashed in place: the frame up to `next`, and the 54 public bytes from `up` to `proven`, the last
     of their seven words overlapping the one before. The fields between are put together by hand.
@@ -270,13 +279,15 @@ cdef uint64_t coup_view_key(const void *memory, int seat) noexcept nogil:
     cdef const char *public = <const char *>&state.up[0]
     cdef int shown = state.shown if seat == state.turn_seat or seat == state.target else COUP_NO_ROLE
     cdef uint64_t few = state.draw | shown << 8 | state.alive << 16 | <uint64_t>state.originals << 24 \
-        | <uint64_t>state.lost << 32 | <uint64_t>seat << 40
+        | <uint64_t>state.lost << 32 | <uint64_t>seat << 40 | <uint64_t>state.beside << 43
     cdef uint64_t private = state.hand[seat] | <uint64_t>state.sure[seat] << 16 | <uint64_t>state.loose[seat] << 32
     cdef uint64_t key = hash_add2(few, hash_word(frame), hash_word(frame + 8))
     if state.options & COUP_DRAFT:
         private |= <uint64_t>state.dealt[seat] << 48
     if state.loose[seat] or state.options & COUP_INQUISITOR:
         key = hash_add2(key, six_bytes(state.fresh[seat]), six_bytes(state.holds[seat]))
+    if state.options & COUP_INQUISITOR:
+        key = hash_add2(key, shown_column(state, seat), 0)
     key = hash_add2(key, hash_word(public), hash_word(public + 8))
     key = hash_add2(key, hash_word(public + 16), hash_word(public + 24))
     key = hash_add2(key, hash_word(public + 32), hash_word(public + 40))

@@ -221,6 +221,11 @@ cdef const char *check_memory(const CoupState *state) noexcept nogil:
     """What a seat remembers is possible, and true in a full state."""
     cdef int seat, other
     cdef const char *error
+    for seat in range(COUP_SEATS):
+        if beside_role(state, seat) and (beside_role(state, seat) > COUP_ROLES or state.down[seat] != 2):
+            return b"a card stands beside a proven role in a hand of two"
+    if state.beside >> 3 * COUP_SEATS:
+        return b"a seat that does not play has cards, coins or memory"
     if state.originals and (not state.options & COUP_DRAFT or state.originals > 3):
         return b"only a draft has drafted hands"
     for seat in range(2):
@@ -250,8 +255,30 @@ cdef inline uint32_t remembered_cards(const CoupState *state, int seat, int othe
     return held_cards(state.holds[seat][other])
 
 
+cdef inline bint held_ok(int card) noexcept nogil:
+    return card & 7 <= COUP_ROLES and card != COUP_MAYBE
+
+
+cdef const char *check_doubtful(const CoupState *state, int seat, int other) noexcept nogil:
+    """A card that may have been returned is in that hand or in the court, as far as the state shows them."""
+    cdef int role, places
+    cdef uint32_t held = held_cards(state.holds[seat][other]), doubtful = maybe_cards(state.holds[seat][other])
+    if state.viewer != COUP_NOBODY and other != state.viewer:
+        return NULL
+    for role in range(COUP_ROLES):
+        places = lanes3_get(state.hand[other], role) - lanes3_get(held, role)
+        if state.viewer == COUP_NOBODY:
+            places += lanes3_get(state.court, role) - lanes3_get(state.sure[seat], role)
+        else:
+            places += lanes3_get(state.sure[other], role)
+        if places < lanes3_get(doubtful, role):
+            return b"a remembered card is neither in that hand nor in the court"
+    return NULL
+
+
 cdef const char *check_row(const CoupState *state, int seat) noexcept nogil:
-    cdef int other, role, kind, held, unseen, spare
+    cdef int other, role, kind, roles, held, unseen, spare
+    cdef const char *error
     cdef bint hidden = state.viewer != COUP_NOBODY
     cdef uint32_t cards
     if not (lanes_ok(state.sure[seat]) and lanes_ok(state.loose[seat])):
@@ -259,16 +286,21 @@ cdef const char *check_row(const CoupState *state, int seat) noexcept nogil:
     if hidden and seat != state.viewer and (state.sure[seat] or state.loose[seat]):
         return b"a view shows no other memory"
     for other in range(state.seats):
-        kind = state.fresh[seat][other]
-        if kind & ~COUP_FRESH_LOST >= COUP_FRESH_KINDS or (kind & COUP_FRESH_LOST and state.down[other] != 1):
+        kind = fresh_kind(state.fresh[seat][other])
+        roles = fresh_roles(state.fresh[seat][other])
+        if (kind == COUP_FRESH_NONE) != (roles == 0) or (kind > COUP_FRESH_ALL and state.down[other] != 1):
             return b"unknown kind of fresh cards"
-        if (kind and not state.loose[seat]) or (hidden and seat != state.viewer and (kind or state.holds[seat][other])):
+        if roles & ~roles_among(state.loose[seat]):
+            return b"a hand is fresh only by cards that were in the court"
+        if hidden and seat != state.viewer and (kind or (state.holds[seat][other] and other != state.viewer)):
             return b"a view shows no other memory"
         held = state.holds[seat][other]
-        if held & 15 > COUP_ROLES or held >> 4 > COUP_ROLES or (held >> 4 and not held & 15):
+        if not (held_ok(held & 15) and held_ok(held >> 4)) or (held >> 4 and not held & 15):
             return b"a remembered card has no role"
         cards = remembered_cards(state, seat, other)
-        if lanes3_sum(cards) > hand_size(state, other) or (not hidden and not lanes3_covers(state.hand[other], cards)):
+        if lanes3_sum(cards) > hand_size(state, other):
+            return b"a remembered card is not in that hand"
+        if (not hidden or other == state.viewer) and not lanes3_covers(state.hand[other], cards):
             return b"a remembered card is not in that hand"
     for role in range(COUP_ROLES):
         unseen = lanes3_get(DECK, role) - lanes3_get(state.hand[seat], role)
@@ -277,7 +309,9 @@ cdef const char *check_row(const CoupState *state, int seat) noexcept nogil:
             return b"a seat is sure of a card in the court that is not there"
         for other in range(state.seats):
             unseen -= lanes3_get(state.up[other], role) + lanes3_get(remembered_cards(state, seat, other), role)
-            if state.fresh[seat][other] or (state.phase == COUP_KEEP and other == state.turn_seat and other != seat):
+            unseen -= lanes3_get(maybe_cards(state.holds[seat][other]), role)
+            if (fresh_roles(state.fresh[seat][other]) >> role & 1
+                    or (state.phase == COUP_KEEP and other == state.turn_seat and other != seat)):
                 spare += lanes3_get(state.hand[other], role)
         if unseen < lanes3_get(state.sure[seat], role) + lanes3_get(state.loose[seat], role):
             return b"a seat remembers more cards than there are"
@@ -285,6 +319,10 @@ cdef const char *check_row(const CoupState *state, int seat) noexcept nogil:
             return b"a seat remembers a card where it is not"
     if lanes3_sum(state.sure[seat]) > court_size(state):
         return b"a seat remembers more cards than there are in the court"
+    for other in range(state.seats):
+        error = check_doubtful(state, seat, other)
+        if error != NULL:
+            return error
     return NULL
 
 

@@ -17,7 +17,7 @@ def unpack(bytes data not None) -> dict:
         "target": state.target, "blocker": state.blocker, "block_role": state.block_role,
         "challenger": state.challenger, "to_ask": state.to_ask, "next": state.next, "draw": state.draw,
         "shown": state.shown, "viewer": state.viewer, "alive": state.alive, "originals": state.originals,
-        "lost": state.lost, "court": state.court,
+        "lost": state.lost, "court": state.court, "beside": state.beside,
         "hand": [state.hand[seat] for seat in range(COUP_SEATS)],
         "up": [state.up[seat] for seat in range(COUP_SEATS)],
         "down": byte_list(state.down, COUP_SEATS),
@@ -67,6 +67,7 @@ cdef int pack_turn(CoupState *state, dict fields) except -1:
     state.originals = fields["originals"]
     state.lost = fields["lost"]
     state.court = fields["court"]
+    state.beside = fields["beside"]
     return 0
 
 

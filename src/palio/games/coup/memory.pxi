@@ -2,41 +2,117 @@
 #
 # sure[p]   cards that p knows to lie in the court now
 # loose[p]  cards that p knows to have been there when another seat drew: they are in the court or in a `fresh` hand
-# fresh[p]  per other seat, how many of its cards may be such draws (CoupFresh)
-# holds[p]  per other seat, cards that p was shown and that have not moved since
+# fresh[p]  per other seat, how many of its cards may be such draws (CoupFresh), and of which roles
+# holds[p]  per other seat, cards that p was shown and that are still there, or may have been returned once since
+#
+# beside    per seat, the role that it proved while it had two cards. It would have shown either: so a second card of
+#           that role is half as likely as another card, until its cards change again
 #
 # Where a card that turns up may or may not be the remembered one, the memory lets it go: what stays is certain.
 
-cdef inline void forget_card(uint16_t *cards, int role) noexcept nogil:
-    if lanes3_get(cards[0], role):
-        cards[0] -= lanes3_one(role)
+cdef inline int fresh_kind(int fresh) noexcept nogil:
+    return fresh & 7
 
 
-cdef inline void forget_fresh_without_loose(CoupState *state, int seat) noexcept nogil:
+cdef inline int fresh_roles(int fresh) noexcept nogil:
+    """Bit set of the roles of loose cards that may be among the fresh ones."""
+    return fresh >> 3
+
+
+cdef inline int roles_among(uint32_t cards) noexcept nogil:
+    cdef int role, roles = 0
+    for role in range(COUP_ROLES):
+        roles |= (lanes3_get(cards, role) != 0) << role
+    return roles
+
+
+cdef inline void forget_loose(CoupState *state, int seat, int role) noexcept nogil:
+    """One loose card of the role fewer, if there is one; after the last one no hand is fresh because of it."""
+    cdef uint16_t *loose = &state.loose[seat]
     cdef int other
-    if not state.loose[seat]:
-        for other in range(COUP_SEATS):
+    if not lanes3_get(loose[0], role):
+        return
+    loose[0] -= lanes3_one(role)
+    if lanes3_get(loose[0], role):
+        return
+    for other in range(COUP_SEATS):
+        state.fresh[seat][other] &= ~(8u << role)
+        if not fresh_roles(state.fresh[seat][other]):
             state.fresh[seat][other] = COUP_FRESH_NONE
+
+
+cdef inline void forget_if_fresh(CoupState *state, int seat, int other, int role) noexcept nogil:
+    """The other seat had a card of this role: it may have been a loose one."""
+    if fresh_roles(state.fresh[seat][other]) >> role & 1:
+        forget_loose(state, seat, role)
+
+
+cdef inline bint is_held(int card) noexcept nogil:
+    """Whether a card of `holds` is certainly in the hand."""
+    return 0 < card < COUP_MAYBE
 
 
 cdef inline void stop_holding(CoupState *state, int seat, int other, int role) noexcept nogil:
     """The other's shown card of this role has left its hand."""
     cdef int first = state.holds[seat][other] & 15, second = state.holds[seat][other] >> 4
-    if second == role + 1:
+    if second & 7 == role + 1:
         state.holds[seat][other] = first
-    elif first == role + 1:
+    elif first & 7 == role + 1:
         state.holds[seat][other] = second
 
 
 cdef inline void start_holding(CoupState *state, int seat, int other, int role) noexcept nogil:
     """A card shown twice may be one card: a role is noted once. It may also be a loose card."""
     cdef int first = state.holds[seat][other] & 15, second = state.holds[seat][other] >> 4
-    if first == role + 1 or second == role + 1:
-        return
-    state.holds[seat][other] = (first | ((role + 1) << 4)) if first else role + 1
-    if state.fresh[seat][other] != COUP_FRESH_NONE:
-        forget_card(&state.loose[seat], role)
-        forget_fresh_without_loose(state, seat)
+    if first & 7 == role + 1 or second & 7 == role + 1:
+        state.holds[seat][other] &= ~(COUP_MAYBE if first & 7 == role + 1 else COUP_MAYBE << 4)
+    else:
+        if second:
+            release(state, seat, other)
+            first = state.holds[seat][other]
+        state.holds[seat][other] = (first | ((role + 1) << 4)) if first else role + 1
+        forget_if_fresh(state, seat, other, role)
+    if is_held(state.holds[seat][other] & 15) + is_held(state.holds[seat][other] >> 4) == state.down[other]:
+        settle_in_court(state, seat, other)
+
+
+cdef inline void settle_in_court(CoupState *state, int seat, int other) noexcept nogil:
+    """The other's hand has no room for the cards that may have been returned: they are in the court."""
+    cdef int first = state.holds[seat][other] & 15, second = state.holds[seat][other] >> 4
+    if second & COUP_MAYBE:
+        state.sure[seat] += lanes3_one((second & 7) - 1)
+        second = 0
+    if first & COUP_MAYBE:
+        state.sure[seat] += lanes3_one((first & 7) - 1)
+        first = 0
+    state.holds[seat][other] = first | second << 4 if first else second
+
+
+cdef inline void release(CoupState *state, int seat, int other) noexcept nogil:
+    """Cards that may have been returned become loose: in the court or in the other's hand."""
+    cdef int first = state.holds[seat][other] & 15, second = state.holds[seat][other] >> 4
+    if second & COUP_MAYBE:
+        release_card(state, seat, other, (second & 7) - 1)
+        second = 0
+    if first & COUP_MAYBE:
+        release_card(state, seat, other, (first & 7) - 1)
+        first = 0
+    state.holds[seat][other] = first | second << 4 if first else second
+
+
+cdef inline void release_card(CoupState *state, int seat, int other, int role) noexcept nogil:
+    state.loose[seat] += lanes3_one(role)
+    if state.fresh[seat][other] == COUP_FRESH_NONE:
+        state.fresh[seat][other] = COUP_FRESH_EXCHANGE
+    state.fresh[seat][other] |= 8 << role
+
+
+cdef inline void doubt(CoupState *state, int seat, int other) noexcept nogil:
+    """The other may have returned the cards that the seat was shown."""
+    if state.holds[seat][other]:
+        state.holds[seat][other] |= COUP_MAYBE
+    if state.holds[seat][other] >> 4:
+        state.holds[seat][other] |= COUP_MAYBE << 4
 
 
 cdef inline void see_draw(CoupState *state, int seat, uint32_t drawn) noexcept nogil:
@@ -47,8 +123,7 @@ cdef inline void see_draw(CoupState *state, int seat, uint32_t drawn) noexcept n
             if lanes3_get(state.sure[seat], role):
                 state.sure[seat] -= lanes3_one(role)
             else:
-                forget_card(&state.loose[seat], role)
-    forget_fresh_without_loose(state, seat)
+                forget_loose(state, seat, role)
 
 
 cdef inline void loosen(CoupState *state, int seat) noexcept nogil:
@@ -58,44 +133,55 @@ cdef inline void loosen(CoupState *state, int seat) noexcept nogil:
 
 
 cdef inline void freshen(CoupState *state, int seat, int other, int kind) noexcept nogil:
+    """The other seat has drawn while the loose cards of now were in the court."""
+    cdef int before = state.fresh[seat][other], roles = fresh_roles(before) | roles_among(state.loose[seat])
     if state.loose[seat]:
-        state.fresh[seat][other] = kind if state.fresh[seat][other] == COUP_FRESH_NONE else COUP_FRESH_ALL
+        state.fresh[seat][other] = (COUP_FRESH_ALL if before else kind) | roles << 3
+
+
+cdef inline int beside_role(const CoupState *state, int seat) noexcept nogil:
+    """1 + the role proven beside the seat's older card, or 0."""
+    return state.beside >> (3 * seat) & 7
+
+
+cdef inline void set_beside(CoupState *state, int seat, int code) noexcept nogil:
+    state.beside = (state.beside & ~(7u << (3 * seat))) | (<uint32_t>code << (3 * seat))
 
 
 cdef void remember_loss(CoupState *state, int loser, int role) noexcept nogil:
     """A card was turned up; called after state.down was lowered."""
     cdef int seat, kind
+    set_beside(state, loser, 0)
     for seat in range(state.seats):
         if seat == loser:
             continue
         stop_holding(state, seat, loser, role)
-        kind = state.fresh[seat][loser]
-        if kind == COUP_FRESH_NONE:
-            continue
-        forget_card(&state.loose[seat], role)
+        forget_if_fresh(state, seat, loser, role)
+        kind = fresh_kind(state.fresh[seat][loser])
         if state.down[loser] == 0:
             state.fresh[seat][loser] = COUP_FRESH_NONE
-            state.holds[seat][loser] = 0
-        elif kind != COUP_FRESH_ALL:
-            state.fresh[seat][loser] = kind | COUP_FRESH_LOST
-        forget_fresh_without_loose(state, seat)
+            settle_in_court(state, seat, loser)
+        elif COUP_FRESH_NONE < kind < COUP_FRESH_ALL:
+            state.fresh[seat][loser] += COUP_FRESH_LOST
 
 
 cdef void remember_proof(CoupState *state, int prover, int role) noexcept nogil:
     """Everyone saw the card go into the court; the draw follows."""
     cdef int seat
+    set_beside(state, prover, role + 1 if state.down[prover] == 2 else 0)
     for seat in range(state.seats):
         if seat != prover:
             stop_holding(state, seat, prover, role)
-            if state.fresh[seat][prover] != COUP_FRESH_NONE:
-                forget_card(&state.loose[seat], role)
-                forget_fresh_without_loose(state, seat)
+            forget_if_fresh(state, seat, prover, role)
         state.sure[seat] += lanes3_one(role)
 
 
 cdef void remember_draw(CoupState *state, int drawer, uint32_t drawn) noexcept nogil:
-    cdef int seat
+    cdef int seat, other
     for seat in range(state.seats):
+        for other in range(state.seats):
+            if state.holds[seat][other]:
+                release(state, seat, other)
         if seat == drawer:
             see_draw(state, seat, drawn)
         else:
@@ -106,17 +192,19 @@ cdef void remember_draw(CoupState *state, int drawer, uint32_t drawn) noexcept n
 
 cdef void remember_keep(CoupState *state, int keeper, uint32_t returned) noexcept nogil:
     cdef int seat
+    set_beside(state, keeper, 0)
     for seat in range(state.seats):
         if seat == keeper:
             state.sure[seat] += returned
         else:
-            state.holds[seat][keeper] = 0
             freshen(state, seat, keeper, COUP_FRESH_EXCHANGE)
+            doubt(state, seat, keeper)
 
 
 cdef void remember_swap(CoupState *state, int examined, int role) noexcept nogil:
     """Examiner and examined know which card went back; the draw came first."""
     cdef int seat
+    set_beside(state, examined, 0)
     for seat in range(state.seats):
         if seat == examined:
             state.sure[seat] += lanes3_one(role)
@@ -126,7 +214,9 @@ cdef void remember_swap(CoupState *state, int examined, int role) noexcept nogil
             state.sure[seat] += lanes3_one(role)
         else:
             freshen(state, seat, examined, COUP_FRESH_SWAP)
-            state.holds[seat][examined] = 0
+            doubt(state, seat, examined)
+            if state.down[examined] == 1:
+                settle_in_court(state, seat, examined)
 
 
 cdef void remember_choice(CoupState *state, int seat, int role) noexcept nogil:
@@ -135,4 +225,5 @@ cdef void remember_choice(CoupState *state, int seat, int role) noexcept nogil:
 
 
 cdef inline void forget_everything(CoupState *state) noexcept nogil:
+    state.beside = 0
     memset(&state.sure[0], 0, sizeof(state.sure) + sizeof(state.loose) + sizeof(state.fresh) + sizeof(state.holds))

@@ -1,6 +1,7 @@
 """Coup: moves as text, states and views as maps."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from palio.core.info import OptionValue
@@ -20,8 +21,10 @@ PHASES = (
 )  # fmt: skip
 NEXTS = ("end_turn", "block", "resolve")
 DRAWS = ("none", "proof", "exchange", "swap")
-FRESH = ("none", "proof", "swap", "exchange", "all")
-FRESH_LOST = 8
+FRESH = (
+    "none", "proof", "swap", "exchange", "all", "proof then lost", "swap then lost", "exchange then lost",
+)  # fmt: skip
+MAYBE = 8
 PASSES = {"foreign_aid": 32, "steal": 64, "assassinate": 128}
 (DECLARE, ALLOW, CHALLENGE, BLOCK, LOSE, KEEP, SHOW, LEAVE, SWAP, CHOOSE, DRAW) = range(1, 12)
 PLAIN = {"allow": ALLOW, "challenge": CHALLENGE, "leave": LEAVE, "swap": SWAP}
@@ -98,12 +101,26 @@ def lanes(cards: Any) -> int:
     return sum(1 << 3 * role for role in cards)
 
 
+@lru_cache(4096)
+def cards_of(word: int, names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for role, name in enumerate(names) for _ in range(word >> 3 * role & 7))
+
+
+@lru_cache(256)
+def roles_of(bits: int, names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for role, name in enumerate(names) if bits >> role & 1)
+
+
 def card_list(word: int, names: tuple[str, ...]) -> list[str]:
-    return [name for role, name in enumerate(names) for _ in range(word >> 3 * role & 7)]
+    return list(cards_of(word, names))
 
 
 def role_list(bits: int, names: tuple[str, ...]) -> list[str]:
-    return [name for role, name in enumerate(names) if bits >> role & 1]
+    return list(roles_of(bits, names))
+
+
+def beside_text(code: int, names: tuple[str, ...]) -> str | None:
+    return names[code - 1] if code else None
 
 
 def or_none(value: int, nothing: int) -> int | None:
@@ -166,30 +183,28 @@ def player_map(fields: Mapping[str, Any], seat: int, shown: bool, names: tuple[s
         "caught": fields["caught"][seat],
         "proven": fields["proven"][seat],
         "drafted": bool(fields["originals"] >> seat & 1),
+        "proven_beside": beside_text(fields["beside"] >> 3 * seat & 7, names),
     }
 
 
 def memory_map(fields: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> dict[str, Any]:
-    """What the seat remembers: cards in the court, cards that were there, fresh hands, cards it was shown."""
+    """What the seat remembers: cards in the court, cards that were there, who drew since, what was shown to whom."""
     others = range(fields["seats"])
     dealt = fields["dealt"][seat] if seat < 2 else NO_ROLE
     return {
         "dealt": None if dealt == NO_ROLE else names[dealt],
         "in_court": card_list(fields["sure"][seat], names),
         "were_in_court": card_list(fields["loose"][seat], names),
-        "fresh": [fresh_text(fields["fresh"][seat][other]) for other in others],
-        "holds": [
-            [names[role - 1] for role in (code & 15, code >> 4) if role]
-            for code in fields["holds"][seat][: len(others)]
-        ],
+        "fresh": [FRESH[fields["fresh"][seat][other] & 7] for other in others],
+        "may_have_drawn": [role_list(fields["fresh"][seat][other] >> 3, names) for other in others],
+        "holds": [held_list(fields["holds"][seat][other], names) for other in others],
+        "shown_to": [held_list(fields["holds"][other][seat], names) for other in others],
     }
 
 
-def fresh_text(code: int) -> str:
-    return FRESH[code & 7] + (" then lost" if code & FRESH_LOST else "")
-
-
-FRESH_TEXTS = {fresh_text(code): code for code in (*range(5), *(kind | FRESH_LOST for kind in (1, 2, 3)))}
+def held_list(code: int, names: tuple[str, ...]) -> list[str]:
+    """One or two cards in four bits each: role plus 1, MAYBE for one that may have been returned since."""
+    return [names[(card & 7) - 1] + (HIDDEN if card & MAYBE else "") for card in (code & 15, code >> 4) if card]
 
 
 def from_map(source: object, options: Options) -> bytes:
@@ -251,12 +266,27 @@ def add_rows(fields: dict[str, Any], rows: list[dict[str, Any]], memories: list[
         fields[name] = [row[name] for row in rows] + [0] * spare
     fields["hand"] = [row["hand"] or 0 for row in rows] + [0] * spare
     fields["originals"] = sum(row["drafted"] << seat for seat, row in enumerate(rows))
-    nothing = {"dealt": NO_ROLE, "sure": 0, "loose": 0, "fresh": [0] * SEATS, "holds": [0] * SEATS}
+    fields["beside"] = sum(row["beside"] << 3 * seat for seat, row in enumerate(rows))
+    nothing: dict[str, Any] = {"dealt": NO_ROLE, "sure": 0, "loose": 0, "fresh": [0] * SEATS, "holds": [0] * SEATS}
     full = [memory or nothing for memory in memories] + [nothing] * spare
-    for name in ("sure", "loose", "fresh", "holds"):
+    for name in ("sure", "loose", "fresh"):
         fields[name] = [memory[name] for memory in full]
+    fields["holds"] = [list(memory["holds"]) for memory in full]
     fields["dealt"] = [full[0]["dealt"], full[1]["dealt"]]
+    add_shown(fields, memories)
     fields["alive"] = sum((row["down"] > 0) << seat for seat, row in enumerate(rows))
+
+
+def add_shown(fields: dict[str, Any], memories: list[dict[str, Any] | None]) -> None:
+    """A view has the cards that its seat has shown; a state has them twice, and they must agree."""
+    for seat, memory in enumerate(memories):
+        for other, shown in enumerate(memory["shown_to"] if memory else []):
+            if fields["viewer"] == seat and other != seat:
+                fields["holds"][other][seat] = shown
+            elif fields["holds"][other][seat] != shown:
+                raise NotationError(
+                    f"coup.memory[{seat}].shown_to[{other}]: expected what memory[{other}].holds[{seat}] says"
+                )
 
 
 def read_player(source: object, path: str, names: tuple[str, ...]) -> dict[str, Any]:
@@ -278,6 +308,7 @@ def read_player(source: object, path: str, names: tuple[str, ...]) -> dict[str, 
     if not isinstance(drafted, bool):
         raise reader.fail("drafted", "true or false", drafted)
     row["drafted"] = drafted
+    row["beside"] = none_as(reader.optional_choice("proven_beside", names), -1) + 1
     reader.done()
     return row
 
@@ -286,24 +317,34 @@ def read_memory(source: object, path: str, names: tuple[str, ...], seats: int) -
     if source is None:
         return None
     reader = MapReader(source, path)
-    texts = tuple(FRESH_TEXTS)
-    fresh = reader.items("fresh", choice_item(texts), seats, seats)
-    holds = reader.items("holds", lambda item, where: read_holds(item, where, names), seats, seats)
+    kinds = reader.items("fresh", choice_item(FRESH), seats, seats)
+    drawn = reader.items("may_have_drawn", lambda item, where: read_roles(item, where, names), seats, seats)
+    holds, shown_to = (
+        reader.items(name, lambda item, where: read_holds(item, where, names), seats, seats)
+        for name in ("holds", "shown_to")
+    )
     memory = {
         "dealt": none_as(reader.optional_choice("dealt", names), NO_ROLE),
         "sure": read_cards(reader.take("in_court"), f"{path}.in_court", names, 15),
         "loose": read_cards(reader.take("were_in_court"), f"{path}.were_in_court", names, 15),
-        "fresh": [FRESH_TEXTS[texts[index]] for index in fresh] + [0] * (SEATS - seats),
+        "fresh": [kind | roles << 3 for kind, roles in zip(kinds, drawn, strict=True)] + [0] * (SEATS - seats),
         "holds": holds + [0] * (SEATS - seats),
+        "shown_to": shown_to,
     }
     reader.done()
     return memory
 
 
+def read_roles(source: object, path: str, names: tuple[str, ...]) -> int:
+    where, _, name = path.rpartition(".")
+    return bit_set(MapReader({name: source}, where).items(name, choice_item(names), len(names)))
+
+
 def read_holds(source: object, path: str, names: tuple[str, ...]) -> int:
     reader = MapReader({"holds": source}, path)
-    found = reader.items("holds", choice_item(names), 2)
-    return sum((role + 1) << 4 * index for index, role in enumerate(found))
+    found = reader.items("holds", choice_item([*names, *(name + HIDDEN for name in names)]), 2)
+    cards = (role + 1 if role < len(names) else role - len(names) + 1 | MAYBE for role in found)
+    return sum(card << 4 * index for index, card in enumerate(cards))
 
 
 def read_cards(source: object, path: str, names: tuple[str, ...], most: int) -> int:

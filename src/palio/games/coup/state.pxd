@@ -65,8 +65,10 @@ cdef enum CoupFresh:
     COUP_FRESH_SWAP          # exactly one was drawn, an unknown one went in
     COUP_FRESH_EXCHANGE      # as many as one exchange with uniformly random choice keeps
     COUP_FRESH_ALL           # several draws: all of them count as drawn
-    COUP_FRESH_KINDS
-    COUP_FRESH_LOST = 8      # flag beside PROOF, SWAP, EXCHANGE: so with two cards, then one was lost
+    COUP_FRESH_LOST = 4      # added to PROOF, SWAP, EXCHANGE: so with two cards, then one was lost
+
+cdef enum:
+    COUP_MAYBE = 8        # flag of a card in `holds`: unless it was returned in an exchange or swap, the last draw
 
 # Bits of CoupState.claims: 0..4 roles claimed since the seat's cards last changed; then what it let pass.
 cdef enum:
@@ -113,8 +115,12 @@ cdef struct CoupState:
     uint8_t dealt[2]             # draft: role of the card dealt from the third set, or COUP_NO_ROLE
     uint16_t sure[COUP_SEATS]    # lanes3: cards that certainly lie in the court
     uint16_t loose[COUP_SEATS]   # lanes3: cards put there before somebody drew
-    uint8_t fresh[COUP_SEATS][COUP_SEATS]     # [seat][other]: CoupFresh
-    uint8_t holds[COUP_SEATS][COUP_SEATS]     # [seat][other]: two roles of 4 bits seen in the other's hand
+    # [seat][other]: CoupFresh in bits 0..2; bits 3..7: roles of the loose cards that were there when it drew
+    uint8_t fresh[COUP_SEATS][COUP_SEATS]
+    # [seat][other]: two cards of 4 bits seen in the other's hand: role + 1, COUP_MAYBE; a view keeps its own column too
+    uint8_t holds[COUP_SEATS][COUP_SEATS]
+    # Known to all, 3 bits per seat: 1 + the role that was proven beside the older of its two cards, or 0 (memory.pxi)
+    uint32_t beside
 
 # A Move: kind in bits 24..31, CoupAction in bits 16..23 (declare only), value in bits 0..15.
 cdef enum CoupKind:

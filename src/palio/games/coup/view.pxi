@@ -29,7 +29,7 @@ cdef int coup_viewer(const void *memory) noexcept nogil:
 
 cdef void coup_hide(void *memory, int seat) noexcept nogil:
     cdef CoupState *state = <CoupState *>memory
-    cdef int other
+    cdef int other, shown
     state.viewer = seat
     state.court = 0
     if seat != state.turn_seat and seat != state.target:
@@ -40,8 +40,10 @@ cdef void coup_hide(void *memory, int seat) noexcept nogil:
         state.hand[other] = 0
         state.sure[other] = 0
         state.loose[other] = 0
+        shown = state.holds[other][seat]     # the seat knows what it has shown to whom
         memset(&state.fresh[other][0], 0, COUP_SEATS)
         memset(&state.holds[other][0], 0, COUP_SEATS)
+        state.holds[other][seat] = shown
         if other < 2:
             state.dealt[other] = COUP_NO_ROLE
 
@@ -61,7 +63,7 @@ cdef Move coup_seen(const void *memory, Move move, int seat) noexcept nogil:
 
 
 cdef enum:
-    DEAL_ATTEMPTS = 512   # draws of a deal before giving up on what the viewer claims to know
+    DEAL_ATTEMPTS = 4096  # draws of a deal before giving up on what the viewer claims to know
 
 
 # A deal under construction: the cards that the viewer cannot see, and the places they go to.
@@ -70,14 +72,27 @@ cdef struct Deal:
     uint32_t hand[COUP_SEATS]     # lanes3: cards placed in each hand
     uint32_t court                # lanes3: cards placed in the court
     int free[COUP_SEATS]          # places left in each hand
+    int kept[COUP_SEATS]          # cards placed in each hand that the seat may have returned
+    int returned[COUP_SEATS]      # such cards placed in the court
 
 
 cdef inline uint32_t held_cards(int holds) noexcept nogil:
+    """The cards of `holds` that are certainly in the hand."""
     cdef uint32_t cards = 0
-    if holds & 15:
+    if is_held(holds & 15):
         cards += lanes3_one((holds & 15) - 1)
-    if holds >> 4:
+    if is_held(holds >> 4):
         cards += lanes3_one((holds >> 4) - 1)
+    return cards
+
+
+cdef inline uint32_t maybe_cards(int holds) noexcept nogil:
+    """The cards of `holds` that are in the hand or in the court."""
+    cdef uint32_t cards = 0
+    if holds & COUP_MAYBE:
+        cards += lanes3_one((holds & 7) - 1)
+    if holds >> 4 & COUP_MAYBE:
+        cards += lanes3_one((holds >> 4 & 7) - 1)
     return cards
 
 
@@ -104,57 +119,93 @@ cdef void place_known(const CoupState *view, Deal *deal) noexcept nogil:
     for seat in range(view.seats):
         deal.unseen -= view.up[seat]
         deal.hand[seat] = 0
-        deal.free[seat] = 0
+        deal.free[seat] = deal.kept[seat] = deal.returned[seat] = 0
         if seat != viewer and view.alive >> seat & 1:
             held = known_cards(view, seat)
             deal.hand[seat] = held
-            deal.unseen -= held
+            deal.unseen -= held + maybe_cards(view.holds[viewer][seat])
             deal.free[seat] = hand_size(view, seat) - lanes3_sum(held)
     deal.unseen -= view.sure[viewer] + view.loose[viewer]
 
 
-cdef void count_fresh(const CoupState *view, int seat, int free, Rng *rng, int *drawn, int *strangers) noexcept nogil:
+cdef bint place_doubtful(const CoupState *view, Deal *deal, int seat, Rng *rng) noexcept nogil:
+    """Cards that the seat may have returned: it chose among its cards and those that it drew, uniformly."""
+    cdef uint32_t cards = maybe_cards(view.holds[view.viewer][seat])
+    cdef int role, copy, back, free, room = court_size(view) - lanes3_sum(deal.court)
+    for role in range(COUP_ROLES):
+        for copy in range(lanes3_get(cards, role)):
+            back = max(exchange_cards(view) - deal.returned[seat], 0)
+            free = deal.free[seat]
+            if free > 0 and (room <= 0 or <int>rng_below(rng, free + back) < free):
+                deal.hand[seat] += lanes3_one(role)
+                deal.free[seat] -= 1
+                deal.kept[seat] += 1
+            elif room > 0:
+                deal.court += lanes3_one(role)
+                deal.returned[seat] += 1
+                room -= 1
+            else:
+                return False
+    return True
+
+
+cdef void count_fresh(const CoupState *view, const Deal *deal, int seat, Rng *rng, int *drawn,
+                      int *strangers) noexcept nogil:
     """How many of the seat's cards came from the court, and how many unknown cards went there for them."""
-    cdef int kind = view.fresh[view.viewer][seat], size = hand_size(view, seat), extra = size - view.down[seat]
-    cdef int base = kind & 7, two = kind & COUP_FRESH_LOST, cards = 2 if two else size, took, i
+    cdef int kind = fresh_kind(view.fresh[view.viewer][seat]), extra = hand_size(view, seat) - view.down[seat]
+    cdef bint lost = kind > COUP_FRESH_ALL
+    cdef int base = kind - COUP_FRESH_LOST if lost else kind, cards = 2 if lost else view.down[seat], took, pool, i
     drawn[0] = strangers[0] = 0
     if base == COUP_FRESH_PROOF or base == COUP_FRESH_SWAP:
         drawn[0] = 1
     elif base == COUP_FRESH_EXCHANGE:
         # The keeper threw away `took` of its cards + took, uniformly: count the drawn ones among the kept.
         took = exchange_cards(view)
-        for i in range(cards):
-            if <int>rng_below(rng, cards + took - i) < took - drawn[0]:
+        pool = cards + took - deal.kept[seat] - deal.returned[seat]
+        for i in range(cards - deal.kept[seat]):
+            if <int>rng_below(rng, pool - i) < took - drawn[0]:
                 drawn[0] += 1
     elif base == COUP_FRESH_ALL:
-        drawn[0] = size
+        drawn[0] = cards
     if base == COUP_FRESH_SWAP or base == COUP_FRESH_EXCHANGE:
-        strangers[0] = drawn[0]
-    if two and drawn[0]:
+        strangers[0] = max(drawn[0] - deal.returned[seat], 0)
+    if lost and drawn[0]:
         drawn[0] = <int>rng_below(rng, 2) < drawn[0]
     if extra > 0:
         drawn[0] += extra     # the cards that an exchange in progress has drawn
-    drawn[0] = min(drawn[0], free)
+    drawn[0] = min(drawn[0], deal.free[seat])
+
+
+cdef inline bint may_have_drawn(const CoupState *view, int seat, int role) noexcept nogil:
+    """Whether the seat has drawn since the viewer's loose card of this role went into the court."""
+    if view.phase == COUP_KEEP and seat == view.turn_seat:
+        return True
+    return fresh_roles(view.fresh[view.viewer][seat]) >> role & 1
 
 
 cdef bint place_loose(const CoupState *view, Deal *deal, bint strangers_stay, Rng *rng) noexcept nogil:
-    """Each loose card is equally likely on every place that a card of the court has come to since.
+    """Each loose card is equally likely on every place that a card of the court has come to since it went there.
 
     The unknown cards that went into the court meanwhile take up places there, unless they were drawn again.
     """
-    cdef int fresh[COUP_SEATS]
+    cdef int fresh[COUP_SEATS]      # cards that came from the court, per seat
+    cdef int places[COUP_SEATS]     # those of them that can be the role at hand
     cdef int seat, role, copy, place, strangers, total = 0
     cdef uint32_t loose = view.loose[view.viewer]
     cdef int room = court_size(view) - lanes3_sum(deal.court), spare = room
     for seat in range(view.seats):
         fresh[seat] = 0
         if deal.free[seat] > 0:
-            count_fresh(view, seat, deal.free[seat], rng, &fresh[seat], &strangers)
+            count_fresh(view, deal, seat, rng, &fresh[seat], &strangers)
             spare -= strangers if strangers_stay else 0
             total += fresh[seat]
     spare = min(room, max(spare, lanes3_sum(loose) - total, 0))
     for role in range(COUP_ROLES):
         for copy in range(lanes3_get(loose, role)):
+            total = 0
+            for seat in range(view.seats):
+                places[seat] = fresh[seat] if may_have_drawn(view, seat, role) else 0
+                total += places[seat]
             if spare + total <= 0:
                 return False
             place = <int>rng_below(rng, spare + total) - spare
@@ -163,13 +214,12 @@ cdef bint place_loose(const CoupState *view, Deal *deal, bint strangers_stay, Rn
                 spare -= 1
                 continue
             seat = 0
-            while place >= fresh[seat]:
-                place -= fresh[seat]
+            while place >= places[seat]:
+                place -= places[seat]
                 seat += 1
             deal.hand[seat] += lanes3_one(role)
             deal.free[seat] -= 1
             fresh[seat] -= 1
-            total -= 1
     return True
 
 
@@ -184,7 +234,7 @@ cdef inline int court_size(const CoupState *state) noexcept nogil:
 cdef bint place_drafted(const CoupState *view, Deal *deal, int *dealt, Rng *rng) noexcept nogil:
     """Draft: the other seat has one card of the third set and one of five different ones, or what it left of them."""
     cdef int viewer = view.viewer, other = 1 - viewer, third, chosen, lost, extra
-    cdef uint32_t hand
+    cdef uint32_t hand, known = deal.hand[other]
     third = rng_below(rng, COUP_ROLES - 1)
     third += third >= view.dealt[viewer]
     chosen = rng_below(rng, COUP_ROLES)
@@ -196,7 +246,11 @@ cdef bint place_drafted(const CoupState *view, Deal *deal, int *dealt, Rng *rng)
         if view.up[other] != lanes3_one(lost):
             return False
         hand -= lanes3_one(lost)
-    hand -= deal.hand[other] if lanes3_covers(hand, deal.hand[other]) else 0
+    if not lanes3_covers(hand, known):
+        return False
+    if lanes3_sum(known) == 1 and lanes3_sum(hand) == 2 and hand != 2 * known and rng_below(rng, 2):
+        return False     # of two different cards it might have shown the other
+    hand -= known
     extra = hand_size(view, other) - view.down[other]     # drawn in an exchange under way
     if lanes3_sum(hand) != deal.free[other] - extra or not lanes3_covers(deal.unseen, hand):
         return False
@@ -204,6 +258,25 @@ cdef bint place_drafted(const CoupState *view, Deal *deal, int *dealt, Rng *rng)
     deal.unseen -= hand
     deal.free[other] = extra
     dealt[0] = third
+    return True
+
+
+cdef bint draw_rest(const CoupState *view, Deal *deal, int seat, Rng *rng) noexcept nogil:
+    """Fill a hand from what is left; False in half the cases in which it had two cards to prove a role with.
+
+    Loose cards were drawn later, so the first card here is the one that stood beside the proven one.
+    """
+    cdef int proven = beside_role(view, seat)
+    cdef uint32_t one
+    if view.holds[view.viewer][seat]:
+        proven = 0     # the viewer knows one of the two: there is nothing to weigh
+    while deal.free[seat] > 0:
+        one = draw_one(deal, rng)
+        deal.hand[seat] += one
+        deal.free[seat] -= 1
+        if proven and one == lanes3_one(proven - 1) and rng_below(rng, 2):
+            return False
+        proven = 0
     return True
 
 
@@ -218,12 +291,14 @@ cdef bint try_deal(const CoupState *view, Deal *deal, int *dealt, int attempt, R
     if view.originals and view.originals >> (1 - viewer) & 1:
         if not place_drafted(view, deal, dealt, rng):
             return False
+    for seat in range(view.seats):
+        if maybe_cards(view.holds[viewer][seat]) and not place_doubtful(view, deal, seat, rng):
+            return False
     if view.loose[viewer] and not place_loose(view, deal, attempt < DEAL_ATTEMPTS / 2, rng):
         return False
     for seat in range(view.seats):
-        while deal.free[seat] > 0:
-            deal.hand[seat] += draw_one(deal, rng)
-            deal.free[seat] -= 1
+        if not draw_rest(view, deal, seat, rng):
+            return False
         if view.lacks[seat] and seat != viewer:
             for role in range(COUP_ROLES):
                 if view.lacks[seat] >> role & 1 and lanes3_get(deal.hand[seat], role):
@@ -234,8 +309,12 @@ cdef bint try_deal(const CoupState *view, Deal *deal, int *dealt, int attempt, R
 
 cdef void forget_guesses(CoupState *view) noexcept nogil:
     """Keep only where cards are for certain. Only a made-up view that contradicts itself needs this."""
+    cdef int seat
+    for seat in range(view.seats):
+        release(view, view.viewer, seat)
     view.loose[view.viewer] = 0
     view.originals = 0
+    view.beside = 0
     memset(&view.fresh[view.viewer][0], 0, COUP_SEATS)
     memset(&view.lacks[0], 0, COUP_SEATS)
 

@@ -1,0 +1,1 @@
+"""The engine: thinkers behind stdin and stdout, spoken to in the protocol."""

@@ -1,0 +1,1 @@
+"""Tournaments: schedules, stored games, ratings, sequential tests, reports and tuning."""

@@ -1,0 +1,205 @@
+"""Running games in worker processes on this machine."""
+
+import contextlib
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from multiprocessing.connection import wait
+from time import perf_counter, process_time
+from typing import Protocol
+
+from palio.errors import StoreError
+from palio.tournament.player import Setup
+from palio.tournament.result import GameResult
+from palio.tournament.schedule import Block, GameJob
+from palio.tournament.worker import Answer, WorkerProcess
+
+AHEAD = (2, 64)
+"""Least and most jobs that a worker has at once: the one it plays, and the next; more of them if games are short."""
+AHEAD_SECONDS = 0.05
+"""Work that a worker should have in store while results are written to the disk."""
+MOST_DEATHS = 3
+"""A game that ends its worker so often ends the event."""
+LOOK_SECONDS = 0.1
+"""How often to look whether to stop."""
+
+Finished = list[tuple[GameResult, str]]
+"""Results, each with the text of its record unless the worker has written that."""
+
+
+class StopSwitch:
+    """Says how the run should end: `after` the running games, or `now`."""
+
+    def __init__(self) -> None:
+        self.after = False
+        self.now = False
+
+    def press(self) -> None:
+        """Once: after the running games; twice: now."""
+        self.now = self.after
+        self.after = True
+
+
+@dataclass(slots=True)
+class Usage:
+    """Where the time went."""
+
+    workers: int = 0
+    wall: float = 0.0
+    """Seconds from the first job to the last result."""
+    available: float = 0.0
+    """Seconds that workers were ready to play, all together."""
+    games: float = 0.0
+    """Seconds that workers spent in games: bots, rules and the messages between them."""
+    manager: float = 0.0
+    """CPU seconds of the manager."""
+
+    @property
+    def share(self) -> float:
+        """The part of the workers' time that was spent in games."""
+        return self.games / max(self.available, 1e-9)
+
+
+class Runner(Protocol):
+    """Plays blocks somewhere."""
+
+    usage: Usage
+
+    def play(
+        self, blocks: Iterable[Block], done: Callable[[int], bool], take: Callable[[Finished], None], stop: StopSwitch
+    ) -> None:
+        """Play all games of the blocks but those that are `done`; `take` gets the results as they come."""
+        ...
+
+    def close(self, kill: bool = False) -> None:
+        """End the workers."""
+        ...
+
+
+class LocalRunner:
+    """A fixed number of workers; one that dies is replaced and its games are played again."""
+
+    def __init__(self, setup: Setup, workers: int) -> None:
+        self._setup = setup
+        self._count = workers
+        self._workers: list[WorkerProcess] = []
+        self._again: deque[GameJob] = deque()
+        self._deaths: Counter[int] = Counter()
+        self._begin = 0.0
+        self._played = 0
+        self.usage = Usage(workers)
+
+    def play(
+        self, blocks: Iterable[Block], done: Callable[[int], bool], take: Callable[[Finished], None], stop: StopSwitch
+    ) -> None:
+        jobs = (job for block in blocks for job in block.games if not done(job.number))
+        first = next(jobs, None)
+        if first is None:
+            return
+        begin, cpu = perf_counter(), process_time()
+        self._begin = begin
+        waiting = chain([first], jobs)
+        while len(self._workers) < self._count:
+            self._workers.append(WorkerProcess(self._setup))
+        self.feed(waiting)
+        while self.is_busy() and not stop.now:
+            if stop.after:
+                self.dismiss()
+            finished = self.collect()
+            if not stop.after:
+                self.feed(waiting)
+            if finished:
+                self._played += len(finished)
+                self.usage.games += sum(result.seconds for result, _ in finished)
+                take(finished)
+        self.usage.wall += perf_counter() - begin
+        for worker in self._workers:
+            self.count_time(worker, begin)
+        self.usage.manager += process_time() - cpu
+
+    def count_time(self, worker: WorkerProcess, begin: float) -> None:
+        if worker.ready is not None:
+            self.usage.available += perf_counter() - max(worker.ready, begin)
+
+    def feed(self, jobs: Iterator[GameJob]) -> None:
+        """Give every worker something to do, and the next job beside it."""
+        played = max(self._played, 1)
+        wanted = int(AHEAD_SECONDS / max(self.usage.games / played, 1e-6)) if self._played else 0
+        for depth in range(1, min(max(wanted, AHEAD[0]), AHEAD[1]) + 1):
+            for worker in self._workers:
+                while len(worker.sent) < depth:
+                    job = self._again.popleft() if self._again else next(jobs, None)
+                    if job is None:
+                        return
+                    worker.send(job)
+
+    def is_busy(self) -> bool:
+        """True while an answer, or the end of a dismissed worker, is to come."""
+        return any(worker.sent or worker.dismissed for worker in self._workers)
+
+    def dismiss(self) -> None:
+        """Tell the workers to end after their running games; the jobs that they have not begun are dropped."""
+        for worker in self._workers:
+            if not worker.dismissed:
+                worker.finish()
+
+    def collect(self) -> Finished:
+        """The results that have come within a moment."""
+        owners = {worker.connection: worker for worker in self._workers}
+        finished: Finished = []
+        for ready in wait(list(owners), LOOK_SECONDS):
+            worker = owners[ready]  # type: ignore[index]
+            try:
+                finished += self.receive_all(worker)
+            except EOFError:
+                self.count_time(worker, self._begin)
+                self.replace(worker)
+        return finished
+
+    def receive_all(self, worker: WorkerProcess) -> Finished:
+        """What a worker has sent; the end of the connection is left for the next look if something came before it."""
+        finished: Finished = []
+        while not finished or worker.connection.poll():
+            try:
+                answer = worker.receive()
+            except EOFError:
+                if finished:
+                    break
+                raise
+            if answer is None:
+                break
+            finished.append(self.checked(answer))
+        return finished
+
+    def checked(self, answer: Answer) -> tuple[GameResult, str]:
+        number, result, text = answer
+        if result is None:
+            raise StoreError(f"game {number} could not be played: {text}")
+        return result, text
+
+    def replace(self, worker: WorkerProcess) -> None:
+        """A worker has gone: unless it was told to, another one gets its games."""
+        self._workers.remove(worker)
+        worker.close(kill=not worker.dismissed)
+        if worker.dismissed:
+            return
+        if worker.sent:
+            self._deaths[worker.sent[0].number] += 1
+            if self._deaths[worker.sent[0].number] >= MOST_DEATHS:
+                raise StoreError(f"game {worker.sent[0].number} ended its worker {MOST_DEATHS} times")
+        self._again.extend(worker.sent)
+        self._workers.append(WorkerProcess(self._setup))
+
+    def close(self, kill: bool = False) -> None:
+        """End the workers, all at the same time."""
+        for worker in self._workers:
+            if not kill:
+                worker.finish()
+        for worker in self._workers:
+            with contextlib.suppress(OSError):
+                worker.close(kill)
+        self._workers.clear()
+
+    def pids(self) -> list[int]:
+        return [worker.pid for worker in self._workers]

@@ -1,0 +1,113 @@
+"""Playing one game of an event: the bots' processes stay alive from game to game."""
+
+from collections import Counter, OrderedDict
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from types import TracebackType
+
+from palio.core.game import Game
+from palio.core.players import make_player
+from palio.games import load
+from palio.referee.bot import BotSeat, HostSettings
+from palio.referee.clocks import TimeControl
+from palio.referee.hub import Hub
+from palio.referee.seats import PlayerSeat, Seat
+from palio.referee.table import Table
+from palio.tournament.event import BotEntry, Event, TableSpec, mix
+from palio.tournament.result import GameResult, summarize
+from palio.tournament.schedule import GameJob
+from palio.tournament.store import digest_of, record_path, write_record
+
+MOST_PROCESSES = 24
+"""Bot processes that wait for their next game; those that waited longest end first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a worker must know of an event."""
+
+    bots: tuple[BotEntry, ...]
+    tables: tuple[TableSpec, ...]
+    seed: int
+    control: TimeControl
+    settings: HostSettings
+    folder: Path | None = None
+    """Where to write records; None: the record comes with the result."""
+
+
+def setup_of(event: Event, folder: Path | None) -> Setup:
+    return Setup(event.bots, event.tables, event.seed, event.control, event.settings, folder)
+
+
+class GamePlayer:
+    """Plays games of one event, one after the other. Leaving it as a context manager ends all bot processes."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self._hub = Hub()
+        self._games: dict[int, Game] = {}
+        self._seats: OrderedDict[tuple[int, int], BotSeat] = OrderedDict()
+
+    def __enter__(self) -> "GamePlayer":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if kind is None:
+            self.release(list(self._seats))
+        self._hub.__exit__()
+
+    def play(self, job: GameJob) -> tuple[GameResult, str]:
+        """Play a game and write its record if the setup says where; returns the record's text as well.
+
+        Raises StoreError if the disk does not take the record.
+        """
+        game = self.game(job.table)
+        seats = self.take_seats(job)
+        begin = perf_counter()
+        table = Table(game, seats, job.deal, control=self._setup.control, number=job.number, seed=self._setup.seed)
+        record = table.play()
+        seconds = perf_counter() - begin
+        text = record.to_text()
+        if self._setup.folder is not None:
+            write_record(record_path(self._setup.folder, job.number), text)
+        digest = digest_of(text)
+        result = summarize(record, number=job.number, table=job.table, bots=job.bots, seconds=seconds, digest=digest)
+        return result, text
+
+    def game(self, table: int) -> Game:
+        if table not in self._games:
+            spec = self._setup.tables[table]
+            self._games[table] = load(spec.game, **spec.options)
+        return self._games[table]
+
+    def take_seats(self, job: GameJob) -> list[Seat]:
+        """Who plays by seat; a bot that sits there twice is two processes."""
+        copies: Counter[int] = Counter()
+        seats: list[Seat] = []
+        for place, bot in enumerate(job.bots):
+            entry = self._setup.bots[bot]
+            if entry.spec is None:
+                player = make_player(entry.source, mix(self._setup.seed, "player", job.number, place))
+                seats.append(PlayerSeat(entry.name, player))
+            else:
+                seats.append(self.process_seat(bot, copies[bot]))
+            copies[bot] += 1
+        spare = list(self._seats)[: max(len(self._seats) - MOST_PROCESSES, 0)]
+        self.release([key for key in spare if self._seats[key] not in seats])
+        return seats
+
+    def process_seat(self, bot: int, copy: int) -> BotSeat:
+        spec = self._setup.bots[bot].spec
+        assert spec is not None, "only bots with a program have processes"
+        if (bot, copy) not in self._seats:
+            self._seats[bot, copy] = BotSeat(spec, self._hub, self._setup.settings)
+        self._seats.move_to_end((bot, copy))
+        return self._seats[bot, copy]
+
+    def release(self, keys: list[tuple[int, int]]) -> None:
+        """End these processes, all at the same time."""
+        lines = [self._seats.pop(key).release() for key in keys]
+        leaving = [line for line in lines if line is not None]
+        if leaving:
+            self._hub.close(leaving, BotSeat.FAREWELL, self._setup.settings.quit_seconds)

@@ -1,0 +1,515 @@
+"""Leader cards: requirement, ability, playing, activating, discarding, copying (rulebook: Advanced Rules)."""
+
+from typing import Any
+
+import pytest
+
+import palio
+from tests.rules.lorenzo.table import (
+    CARD_ROWS,
+    LEADER,
+    LEADER_ROWS,
+    TYPES,
+    finish_round,
+    gained,
+    goods,
+    offers,
+    placements,
+    play,
+    player,
+    position,
+    servants,
+)  # fmt: skip
+from tests.support import texts
+
+NAMES = list(LEADER)
+LEADING = {type_: [row["id"] for row in CARD_ROWS if row["type"] == type_ and row["period"] == 1] for type_ in TYPES}
+LEADING["character"] = [
+    row["id"] for row in CARD_ROWS if row["type"] == "character" and "permanent" not in row and row["period"] < 3
+]
+"""Cards without an effect on actions, by type."""
+
+
+def cards(**numbers: int) -> list[int]:
+    return [card for type_, count in numbers.items() for card in LEADING[type_][:count]]
+
+
+def with_leader(name: str, *, played: bool, seat: dict[str, Any] | None = None, **options: Any) -> palio.State:
+    place = "played" if played else "hand"
+    return position({place: [name], **(seat or {})}, {}, rules="advanced", **options)
+
+
+def required(row: dict[str, Any]) -> dict[str, Any]:
+    """A seat that has exactly what the leader asks for."""
+    need = dict(row["requirement"])
+    seat: dict[str, Any] = {"cards": cards(**need.pop("cards", {}))}
+    if need.pop("same_type_cards", 0):
+        seat["cards"] = cards(territory=6)
+    if "vp" in need:
+        seat["points"] = need.pop("vp")
+    return {**seat, **need}
+
+
+def shortened(seat: dict[str, Any]) -> list[dict[str, Any]]:
+    """Each way to have one thing fewer."""
+    fewer = [
+        {**seat, "cards": seat["cards"][:place] + seat["cards"][place + 1 :]} for place in range(len(seat["cards"]))
+    ]
+    return fewer + [{**seat, name: seat[name] - 1} for name in seat if name != "cards"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_leader_is_played_when_its_requirement_holds_and_not_before(name: str) -> None:
+    """You can play a leader card from your hand if you satisfy its requirements."""
+    row = LEADER_ROWS[LEADER[name]]
+    move = f"play leader {LEADER[name]}"
+    seat = required(row)
+    other = {"played": ["Girolamo Savonarola"]} if "copy_leader" in row["ability"] else {}
+    exact = position({**seat, "hand": [name]}, other, rules="advanced", round=4)
+    assert offers(exact, move)
+    for short in shortened(seat):
+        assert not offers(position({**short, "hand": [name]}, other, rules="advanced", round=4), move)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_requirements_are_not_costs(name: str) -> None:
+    """You don't have to pay them; you only need to have them when you play the card."""
+    row = LEADER_ROWS[LEADER[name]]
+    other = {"played": ["Girolamo Savonarola"]} if "copy_leader" in row["ability"] else {}
+    before = position({**required(row), "hand": [name]}, other, rules="advanced", round=4)
+    after = play(before, f"play leader {LEADER[name]}")
+    assert gained(before, after) == {}
+    assert player(after)["played"] == [LEADER[name]]
+    assert player(after)["hand"] == []
+    assert after.actor == 0
+
+
+PLAIN = [name for name in NAMES if "gain" in LEADER_ROWS[LEADER[name]]["ability"]]
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_once_per_round_gain(name: str) -> None:
+    """Once Per Round abilities give you bonuses when you activate them, only once per round."""
+    gain = dict(LEADER_ROWS[LEADER[name]]["ability"]["gain"])
+    before = with_leader(name, played=True)
+    move = f"activate leader {LEADER[name]}"
+    after = play(before, move)
+    if gain.pop("privileges", 0):
+        after = play(after, "privilege servants")
+        gain = {"servants": 2}
+    assert gained(before, after) == gain
+    assert not offers(after, move)
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_a_used_leader_is_ready_again_in_the_next_round(name: str) -> None:
+    """End of the Round: turn facedown leader cards faceup."""
+    state = with_leader(name, played=True, lap=3, round=1)
+    state = play(state, f"activate leader {LEADER[name]}")
+    if offers(state, "privilege servants"):
+        state = play(state, "privilege servants")
+    assert player(state)["used"] == [LEADER[name]]
+    state = play(finish_round(state), "roll 1 2 3")
+    while state.actor != 0:
+        state = play(state, next(text for text in texts(state) if not text.startswith("discard")))
+    assert offers(state, f"activate leader {LEADER[name]}")
+
+
+def test_permanent_abilities_are_never_activated() -> None:
+    """Permanent abilities have effects that are applied in specific circumstances."""
+    for name in NAMES:
+        row = LEADER_ROWS[LEADER[name]]
+        if row["kind"] == "permanent" and "copy_leader" not in row["ability"]:
+            state = with_leader(name, played=True, seat={"servants": 5})
+            assert not offers(state, f"activate leader {LEADER[name]}")
+
+
+def test_leader_can_be_used_in_the_round_it_is_played() -> None:
+    """Ruling: once-per-round leaders can be used in the round they are played."""
+    state = with_leader("Girolamo Savonarola", played=False, seat={"coins": 18})
+    leader = LEADER["Girolamo Savonarola"]
+    state = play(state, f"play leader {leader}", f"activate leader {leader}")
+    assert goods(state) == {"coins": 18, "faith": 1}
+
+
+# Each ability
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "value"), [("harvest", "Francesco Sforza", 1), ("production", "Leonardo da Vinci", 0)]
+)
+def test_leader_action_is_raised_by_servants(kind: str, name: str, value: int) -> None:
+    """Sforza: a harvest at value 1; Leonardo: a production at value 0; servants increase it."""
+    row = {"harvest": "Forest", "production": "Mint"}[kind]
+    state = with_leader(name, played=True, seat={"servants": 6, "cards": [row]})
+    asked = play(state, f"activate leader {LEADER[name]}")
+    assert servants(asked) == list(range(1 - value, 7))
+    reach = play(asked, f"servants {5 - value}")
+    below = play(asked, f"servants {4 - value}")
+    extra = {"harvest": ("wood", 3), "production": ("coins", 1)}[kind]
+    assert goods(reach)[extra[0]] - goods(below)[extra[0]] == extra[1]
+    assert reach.actor == 0
+
+
+@pytest.mark.parametrize("name", ["Francesco Sforza", "Leonardo da Vinci"])
+def test_leader_action_may_be_declined_and_is_then_used_up(name: str) -> None:
+    """Ruling: a bonus harvest or production may be declined; a leader's activation is then used up."""
+    state = play(with_leader(name, played=True, seat={"servants": 2}), f"activate leader {LEADER[name]}", "decline")
+    assert goods(state) == {"servants": 2}
+    assert player(state)["used"] == [LEADER[name]]
+    assert not offers(state, f"activate leader {LEADER[name]}")
+
+
+def test_leonardo_needs_a_servant_to_act_at_all() -> None:
+    """Ruling: Sforza and Leonardo can be activated only when their action can be carried out."""
+    move = f"activate leader {LEADER['Leonardo da Vinci']}"
+    assert not offers(with_leader("Leonardo da Vinci", played=True), move)
+    assert offers(with_leader("Leonardo da Vinci", played=True, seat={"servants": 1}), move)
+
+
+def test_sforza_under_the_harvest_tile_needs_servants() -> None:
+    """Excommunication 1-5 lowers every harvest by 3, a leader's too."""
+    move = f"activate leader {LEADER['Francesco Sforza']}"
+    seat = {"excommunicated": [1], "servants": 2}
+    assert not offers(with_leader("Francesco Sforza", played=True, seat=seat, round=4, tiles=(5, 1, 1)), move)
+    seat = {"excommunicated": [1], "servants": 3}
+    state = with_leader("Francesco Sforza", played=True, seat=seat, round=4, tiles=(5, 1, 1))
+    assert servants(play(state, move)) == [3]
+
+
+@pytest.mark.parametrize("space", ["harvest", "production", "market 1", "market 2"])
+@pytest.mark.parametrize("owner", [0, 1])
+def test_ariosto_places_in_occupied_spaces(space: str, owner: int) -> None:
+    """You can place your family members in occupied action spaces, also beside your own."""
+    seats: list[dict[str, Any]] = [{"played": ["Ludovico Ariosto"], "servants": 1}, {}]
+    seats[owner]["members"] = {"neutral": space}
+    state = position(*seats, rules="advanced")
+    assert space in placements(state, "black")
+    plain = position({**seats[0], "played": []}, seats[1], rules="advanced")
+    assert space not in placements(plain, "black")
+
+
+def test_ariosto_keeps_closed_spaces_closed_and_one_colored_member_per_area() -> None:
+    """Ruling: closed spaces stay closed, the one-coloured-member limit stays."""
+    seat = {"played": ["Ludovico Ariosto"], "members": {"white": "harvest"}}
+    state = position(seat, {}, rules="advanced")
+    assert "harvest" not in placements(state, "black")
+    assert not {"harvest large", "production large", "market 3", "market 4"} & placements(state)
+
+
+def test_ariosto_changes_nothing_on_towers() -> None:
+    """Ruling: a taken floor has no card; the fee stays."""
+    seat = {"played": ["Ludovico Ariosto"], "coins": 2}
+    state = position(seat, {"members": {"black": "territory 1"}}, rules="advanced")
+    assert not {space for space in placements(state) if space.startswith("territory")}
+    rich = position({**seat, "coins": 3}, {"members": {"black": "territory 1"}}, rules="advanced")
+    assert "territory 1" not in placements(rich)
+    assert "territory 2" in placements(rich)
+
+
+def test_ariosto_does_not_open_the_market_to_the_excommunicated() -> None:
+    """Ruling: the market tile stays."""
+    seat = {"played": ["Ludovico Ariosto"], "excommunicated": [2]}
+    state = position(seat, {}, rules="advanced", round=6, tiles=(1, 5, 1))
+    assert not {space for space in placements(state) if space.startswith("market")}
+
+
+def test_brunelleschi_pays_no_fee() -> None:
+    """You don't have to spend 3 coins in a tower that is already occupied."""
+    occupied, floors = {"members": {"black": "territory 4"}}, {"territory 1": "Commercial Hub"}
+    state = position({"played": ["Filippo Brunelleschi"]}, occupied, rules="advanced", floors=floors)
+    after = play(state, "place black territory 1", "servants 0")
+    assert gained(state, after) == {}
+    assert player(after)["territories"]
+    assert "territory 1" not in placements(position({}, occupied, rules="advanced", floors=floors))
+
+
+def test_brunelleschi_pays_no_fee_for_bonus_actions_either() -> None:
+    """Ruling: no fee, for bonus actions either."""
+    seat = {"played": ["Filippo Brunelleschi"], "coins": 3}
+    floors = {"character 1": "Abbess", "territory 1": "Commercial Hub"}
+    state = position(seat, {"members": {"black": "territory 4"}}, rules="advanced", floors=floors, dice=(1, 1, 1))
+    state = play(state, "place black character 1", "servants 0")
+    assert goods(state) == {"faith": 1}
+    assert offers(state, "take territory 1")
+    plain = position(
+        {"coins": 3}, {"members": {"black": "territory 4"}}, rules="advanced", floors=floors, dice=(1, 1, 1)
+    )
+    assert not offers(play(plain, "place black character 1", "servants 0"), "take territory 1")
+
+
+def test_malatesta_adds_3_to_the_uncolored_member() -> None:
+    """Your uncolored family member has a bonus of +3 on its value."""
+    state = with_leader("Sigismondo Malatesta", played=True)
+    assert "territory 2" in placements(state, "neutral")
+    assert "territory 3" not in placements(state, "neutral")
+    assert not placements(with_leader("Sigismondo Malatesta", played=False), "neutral")
+
+
+def test_ludovico_il_moro_sets_colored_members_to_5() -> None:
+    """Your colored family members have a value of 5, regardless of their related dice."""
+    for dice in ((1, 2, 3), (6, 6, 6)):
+        state = with_leader("Ludovico il Moro", played=True, dice=dice)
+        for member in ("black", "white", "orange"):
+            assert "territory 3" in placements(state, member)
+        raised = with_leader("Ludovico il Moro", played=True, dice=dice, seat={"servants": 1})
+        assert "territory 4" not in placements(raised, "black")
+        raised = with_leader("Ludovico il Moro", played=True, dice=dice, seat={"servants": 2})
+        assert "territory 4" in placements(raised, "black")
+
+
+def test_lucrezia_borgia_adds_2_to_colored_members() -> None:
+    """Your colored family members have a bonus of +2 on their value."""
+    state = with_leader("Lucrezia Borgia", played=True, dice=(1, 2, 3))
+    assert "territory 2" in placements(state, "black")
+    assert "territory 3" not in placements(state, "white")
+    assert "territory 3" in placements(state, "orange")
+    assert not placements(state, "neutral")
+
+
+def test_federico_sets_one_colored_member_at_home_to_6() -> None:
+    """One of your colored family members has a value of 6; ruling: one that is still at home."""
+    seat = {"members": {"white": "council"}}
+    state = with_leader("Federico da Montefeltro", played=True, dice=(1, 1, 1), seat=seat)
+    state = play(state, f"activate leader {LEADER['Federico da Montefeltro']}")
+    assert texts(state) == ["raise black", "raise orange"]
+    state = play(state, "raise black")
+    assert "territory 3" in placements(state, "black")
+    assert "territory 3" not in placements(state, "orange")
+    with_servant = with_leader("Federico da Montefeltro", played=True, dice=(1, 1, 1), seat={"servants": 1})
+    with_servant = play(with_servant, f"activate leader {LEADER['Federico da Montefeltro']}", "raise orange")
+    assert "territory 4" in placements(with_servant, "orange")
+
+
+def test_federico_needs_a_colored_member_at_home() -> None:
+    """Ruling: Federico picks a coloured member that is still at home."""
+    away = {"black": "council", "white": "council", "orange": "council"}
+    state = with_leader("Federico da Montefeltro", played=True, seat={"members": away, "servants": 1})
+    assert not offers(state, f"activate leader {LEADER['Federico da Montefeltro']}")
+
+
+def test_federico_beats_il_moro_and_lucrezia_adds_to_him() -> None:
+    """Ruling, Values: il Moro sets 5, Federico one to 6, then Lucrezia +2."""
+    leaders = ["Federico da Montefeltro", "Ludovico il Moro", "Lucrezia Borgia"]
+    state = position({"played": leaders}, {}, rules="advanced", dice=(1, 1, 1))
+    assert "territory 4" in placements(state, "black")
+    state = position({"played": leaders[:2]}, {}, rules="advanced", dice=(1, 1, 1), tiles=(7, 1, 1))
+    assert "territory 3" in placements(state, "white")
+    one_less = {"played": leaders[:2], "excommunicated": [1]}
+    state = position(one_less, {}, rules="advanced", dice=(1, 1, 1), tiles=(7, 1, 1), round=4)
+    state = play(state, f"activate leader {LEADER[leaders[0]]}", "raise black")
+    assert "territory 3" in placements(state, "black")
+    assert "territory 3" not in placements(state, "white")
+
+
+def test_federicos_value_ends_with_the_round() -> None:
+    """Ruling: for this round."""
+    state = with_leader("Federico da Montefeltro", played=True, lap=3, round=1, dice=(1, 1, 1))
+    state = play(state, f"activate leader {LEADER['Federico da Montefeltro']}", "raise black")
+    state = play(finish_round(state), "roll 1 1 1")
+    assert player(state)["raised"] == []
+
+
+def test_lorenzo_copies_a_leader_that_another_player_has_in_play() -> None:
+    """Copy the ability of another leader card already played by another player."""
+    lorenzo = LEADER["Lorenzo de' Medici"]
+    others = {"played": ["Sandro Botticelli", "Pico della Mirandola"]}
+    seat = {"hand": ["Lorenzo de' Medici"], "points": 35}
+    state = play(position(seat, others, rules="advanced"), f"play leader {lorenzo}")
+    choices = {f"copy leader {LEADER[name]}" for name in others["played"]}
+    assert set(texts(state)) == choices
+    state = play(state, f"copy leader {LEADER['Sandro Botticelli']}")
+    before = state
+    state = play(state, f"activate leader {lorenzo}")
+    assert gained(before, state) == {"military": 2, "vp": 1}
+    assert not offers(state, f"activate leader {lorenzo}")
+    assert player(state)["copied"] == LEADER["Sandro Botticelli"]
+
+
+def test_lorenzo_cannot_be_played_with_nothing_to_copy() -> None:
+    """Ruling: with none in play he cannot be played; own leaders do not count."""
+    lorenzo = LEADER["Lorenzo de' Medici"]
+    seat = {"hand": ["Lorenzo de' Medici"], "played": ["Sandro Botticelli"], "points": 40}
+    assert not offers(position(seat, {}, rules="advanced"), f"play leader {lorenzo}")
+
+
+def test_lorenzo_may_copy_a_used_leader_and_starts_unused() -> None:
+    """Ruling: Lorenzo may copy a leader that is already used this round; the copy starts unused."""
+    lorenzo = LEADER["Lorenzo de' Medici"]
+    seat = {"hand": ["Lorenzo de' Medici"], "points": 35}
+    others = {"played": ["Sandro Botticelli"], "used": ["Sandro Botticelli"]}
+    state = position(seat, others, rules="advanced")
+    state = play(state, f"play leader {lorenzo}", f"copy leader {LEADER['Sandro Botticelli']}")
+    assert offers(state, f"activate leader {lorenzo}")
+    state = play(state, f"activate leader {lorenzo}")
+    assert player(state, 1)["used"] == [LEADER["Sandro Botticelli"]]
+
+
+def test_lorenzo_copies_a_permanent_ability() -> None:
+    """Lorenzo with the ability of il Moro."""
+    lorenzo = LEADER["Lorenzo de' Medici"]
+    seat = {"hand": ["Lorenzo de' Medici"], "points": 35}
+    state = position(seat, {"played": ["Ludovico il Moro"]}, rules="advanced", dice=(1, 1, 1))
+    assert "territory 3" not in placements(state)
+    state = play(state, f"play leader {lorenzo}", f"copy leader {LEADER['Ludovico il Moro']}")
+    assert "territory 3" in placements(state, "black")
+    assert not offers(state, f"activate leader {lorenzo}")
+
+
+def test_sisto_iv_adds_5_points_to_church_support() -> None:
+    """You gain 5 additional victory points when you support the Church in a Vatican Report phase."""
+    for leaders, points in ((["Sisto IV"], 8), ([], 3)):
+        away = {"black": "council", "white": "council", "orange": "council"}
+        seat = {"played": leaders, "faith": 3, "servants": 1, "members": away}
+        state = position(seat, {}, rules="advanced", lap=3)
+        state = play(state, "place neutral council", "servants 1", "privilege coins")
+        while state.actor != 0:
+            state = play(state, next(text for text in texts(state) if text.endswith((" council", " 0", " coins"))))
+        assert texts(state) == ["refuse", "support"]
+        assert gained(state, play(state, "support")) == {"faith": -3, "vp": points}
+        assert gained(state, play(state, "refuse")) == {}
+
+
+def test_cesare_borgia_lifts_the_military_requirement_of_territories() -> None:
+    """You don't need to satisfy the military points requirement when you take territory cards."""
+    seat = {"cards": ["Commercial Hub", "Woods"]}
+    assert "territory 1" not in placements(with_leader("Cesare Borgia", played=False, seat=seat))
+    assert "territory 1" in placements(with_leader("Cesare Borgia", played=True, seat=seat))
+
+
+@pytest.mark.parametrize(("card", "plain", "doubled"), [
+    ("Rock Pit", {"wood": 1}, {"wood": 2}),
+    ("Mining Town", {"stone": 1, "servants": 2}, {"stone": 2, "servants": 4}),
+    ("Dukedom", {"coins": 4}, {"coins": 8}),
+    ("Hermitage", {"faith": 1}, {"faith": 1}),
+    ("Hosting Foreigners", {"servants": 5, "wood": -4}, {"servants": 10, "wood": -4}),
+    ("Crusade", {"coins": 5, "faith": 1, "military": -4}, {"coins": 10, "faith": 1, "military": -4}),
+    ("Marketplace", {"vp": 3, "wood": -2, "stone": -1}, {"vp": 3, "wood": -2, "stone": -1}),
+])  # fmt: skip
+def test_santa_rita_doubles_goods_of_immediate_effects(
+    card: str, plain: dict[str, int], doubled: dict[str, int]
+) -> None:
+    """Each time you receive wood, stone, coins or servants as an immediate effect, you receive the resources twice."""
+    row = next(row for row in CARD_ROWS if row["name"] == card)
+    for leaders, expected in (([], plain), (["Santa Rita"], doubled)):
+        seat = {"played": leaders, "wood": 5, "stone": 5, "military": 10}
+        state = position(seat, {}, rules="advanced", round=4, floors={f"{row['type']} 1": card}, dice=(1, 1, 1))
+        assert gained(state, play(state, f"place black {row['type']} 1", "servants 0")) == expected
+
+
+def test_santa_rita_doubles_privileges_of_cards_but_nothing_of_spaces() -> None:
+    """Ruling: those of its privileges included; not from an action space."""
+    seat = {"played": ["Santa Rita"], "coins": 2}
+    floors = {"character 1": "Knight", "territory 3": "Citadel"}
+    state = position(seat, {}, rules="advanced", floors=floors, dice=(5, 5, 5))
+    taken = play(state, "place black character 1", "servants 0", "privilege servants")
+    assert gained(state, taken) == {"coins": -2, "servants": 4}
+    floor = play(state, "place black territory 3", "servants 0")
+    assert gained(state, floor) == {"wood": 1}
+    market = play(state, "place black market 1", "servants 0")
+    assert gained(state, market) == {"coins": 5}
+    council = play(state, "place black council", "servants 0", "privilege servants")
+    assert gained(state, council) == {"coins": 1, "servants": 2}
+
+
+def test_santa_rita_does_not_double_harvests() -> None:
+    """Ruling: of a development card's immediate effect only."""
+    seat = {"played": ["Santa Rita"], "cards": ["Forest"]}
+    state = position(seat, {}, rules="advanced", dice=(5, 5, 5))
+    assert gained(state, play(state, "place black harvest", "servants 0"))["wood"] == 4
+
+
+def test_pico_lowers_coin_costs_by_3_but_not_the_fee() -> None:
+    """A discount of 3 coins if the card has coins in its cost; not on the coins for an occupied tower."""
+    seat = {"played": ["Pico della Mirandola"], "coins": 1}
+    state = position(seat, {}, rules="advanced", floors={"character 1": "Dame"}, dice=(1, 1, 1))
+    after = play(state, "place black character 1", "servants 0")
+    assert goods(after) == {}
+    cheap = position(seat, {}, rules="advanced", floors={"character 1": "Knight"}, dice=(1, 1, 1))
+    assert gained(cheap, play(cheap, "place black character 1", "servants 0", "privilege faith")) == {"faith": 1}
+    occupied = {"members": {"black": "character 2"}}
+    state = position({**seat, "coins": 3}, occupied, rules="advanced", floors={"character 1": "Dame"}, dice=(1, 1, 1))
+    assert "character 1" not in placements(state)
+    state = position({**seat, "coins": 4}, occupied, rules="advanced", floors={"character 1": "Dame"}, dice=(1, 1, 1))
+    assert "character 1" in placements(state)
+
+
+def test_pico_and_the_dame_add_up_and_leave_other_goods_alone() -> None:
+    """Ruling: two discounts add; a discount lowers only costs that the card has, never below 0."""
+    seat = {"played": ["Pico della Mirandola"], "cards": ["Dame"], "coins": 2}
+    state = position(seat, {}, rules="advanced", round=6, floors={"character 1": "Herald"}, dice=(1, 1, 1))
+    assert gained(state, play(state, "place black character 1", "servants 0")) == {"coins": -2}
+    seat = {"played": ["Pico della Mirandola"], "stone": 3}
+    state = position(seat, {}, rules="advanced", floors={"venture 1": "Building the Walls"}, dice=(1, 1, 1))
+    after = play(state, "place black venture 1", "servants 0", "privilege faith")
+    assert gained(state, after) == {"stone": -3, "military": 2, "faith": 1}
+
+
+# Leader actions
+
+
+def test_discarding_a_leader_gives_a_privilege_any_number_of_times() -> None:
+    """You can discard a leader card from your hand and receive a council privilege, more than once per turn."""
+    state = position({"hand": [3, 7, 9]}, {}, rules="advanced")
+    before = state
+    for leader, choice in ((3, "coins"), (7, "coins"), (9, "faith")):
+        state = play(state, f"discard leader {leader}", f"privilege {choice}")
+    assert gained(before, state) == {"coins": 4, "faith": 1}
+    assert player(state)["hand"] == []
+    assert {3, 7, 9} <= set(player(state)["discarded"])
+    assert state.actor == 0
+
+
+def test_everyone_sees_which_leader_was_discarded() -> None:
+    """Ruling: everyone sees which leader it was."""
+    state = play(position({"hand": [3]}, {}, rules="advanced"), "discard leader 3", "privilege coins")
+    assert 3 in state.view(1).to_map()["players"][0]["discarded"]
+
+
+def test_leader_actions_come_before_or_after_the_placement() -> None:
+    """These instant actions can be performed at any time, before or after placing the family member."""
+    state = position({"hand": [3], "played": ["Bartolomeo Colleoni"]}, {}, rules="advanced")
+    activate = f"activate leader {LEADER['Bartolomeo Colleoni']}"
+    assert offers(state, "discard leader 3")
+    assert offers(state, activate)
+    state = play(state, "place black market 1", "servants 0")
+    assert texts(state) == [activate, "discard leader 3", "end"]
+    state = play(state, activate)
+    assert texts(state) == ["discard leader 3", "end"]
+    assert play(state, "end").actor == 1
+
+
+def test_the_turn_ends_by_itself_when_no_leader_action_is_left() -> None:
+    """Nothing is asked after the placement of a player without leaders to use."""
+    state = play(position({}, {}, rules="advanced"), "place black market 1", "servants 0")
+    assert state.actor == 1
+
+
+def test_leaders_are_played_after_the_placement_that_made_it_possible() -> None:
+    """Example: the moment you have 10 wood in your personal supply, you may play this leader card."""
+    botticelli = LEADER["Sandro Botticelli"]
+    seat = {"hand": ["Sandro Botticelli"], "wood": 9}
+    state = position(seat, {}, rules="advanced", dice=(1, 1, 1))
+    assert not offers(state, f"play leader {botticelli}")
+    state = play(state, "place black council", "servants 0", "privilege wood+stone")
+    assert offers(state, f"play leader {botticelli}")
+
+
+def test_it_does_not_matter_if_requirements_are_lost_afterwards() -> None:
+    """It doesn't matter if you lose some requirements afterward."""
+    botticelli = LEADER["Sandro Botticelli"]
+    seat = {"hand": ["Sandro Botticelli"], "wood": 10}
+    state = position(seat, {}, rules="advanced", floors={"building 1": "Chapel"}, dice=(1, 1, 1))
+    state = play(state, f"play leader {botticelli}", "place black building 1", "servants 0")
+    assert goods(state)["wood"] == 8
+    assert gained(state, play(state, f"activate leader {botticelli}")) == {"military": 2, "vp": 1}
+
+
+def test_a_leader_action_beside_the_pass_may_make_a_placement_possible() -> None:
+    """Ruling: leader actions are offered beside the pass, and one of them may make a placement possible again."""
+    away = {"black": "council", "white": "council", "orange": "council"}
+    state = position({"hand": [3], "members": away}, {}, rules="advanced")
+    assert texts(state) == ["discard leader 3", "pass"]
+    state = play(state, "discard leader 3", "privilege servants")
+    assert "pass" not in texts(state)
+    assert "council" in placements(state, "neutral")
