@@ -107,6 +107,7 @@ class Store:
             if event is not None:
                 self.claim(event)
                 flush(folder, os.O_RDONLY)
+                self.remove_drafts()
         except (OSError, sqlite3.Error) as error:
             self.close()
             raise StoreError(f"{folder}: {error}") from None
@@ -127,23 +128,27 @@ class Store:
             os.close(self._lock)
             self._lock = None
 
+    def remove_drafts(self) -> None:
+        """Clear away the half-written files of workers that were killed."""
+        for draft in (self.folder / "records").glob("*/.*"):
+            draft.unlink(missing_ok=True)
+
     # The event
 
     def claim(self, event: Event) -> None:
         """Write down the event, or check that it is the one that is stored here."""
         content = {"layout": LAYOUT, **event.to_map()}
-        known = self.event_map()
-        with self.transaction():
-            self._base.execute("INSERT OR REPLACE INTO event VALUES ('name', ?)", (event.name,))
-            if known is None:
-                self._base.execute("INSERT INTO event VALUES ('event', ?)", (json.dumps(content),))
-                return
+        known = self.event_map() or content
         for key in sorted(content.keys() | known.keys()):
             if content.get(key) != known.get(key):
                 raise StoreError(
                     f"{self.folder} holds another event: its {key} is {known.get(key)!r:.300}, "
                     f"this one's {content.get(key)!r:.300}; use another folder (--out)"
                 )
+
+        with self.transaction():
+            entries = [("name", event.name), ("event", json.dumps(content))]
+            self._base.executemany("INSERT OR REPLACE INTO event VALUES (?, ?)", entries)
 
     def event_map(self) -> dict[str, Any] | None:
         """The stored event as Event.to_map gives it."""
