@@ -49,14 +49,27 @@ def write_record(path: Path, text: str) -> None:
     """
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        try:
+            write_bytes(draft, text.encode())
+        except FileNotFoundError:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_bytes(draft, text.encode())
         draft.replace(path)
     except OSError as error:
         with contextlib.suppress(OSError):
             draft.unlink(missing_ok=True)
         raise StoreError(f"cannot write {path}: {error.strerror or error}") from None
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a new file without buffers: records are small and written often."""
+    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_CLOEXEC", 0), 0o644)
+    try:
+        left = memoryview(data)
+        while left:
+            left = left[os.write(number, left) :]
+    finally:
+        os.close(number)
 
 
 def flush_records(paths: Sequence[Path]) -> None:
