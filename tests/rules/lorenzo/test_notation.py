@@ -65,7 +65,7 @@ def changed(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
     (("players", 0, "hand"), [1], r"a player has the leaders that it kept|a leader is in two places"),
     (("players", 0, "hand"), None, r"lorenzo.players\[0\].hand: expected a list"),
     (("players", 0, "discarded"), [0, 1, 1], r"lorenzo.players\[0\].discarded: expected each item once"),
-    (("players", 0, "characters"), [48, 48], r"lorenzo.players\[0\].characters: expected each item once, got \[48, 48\]"),
+    (("players", 0, "characters"), [48, 48], r"players\[0\].characters: expected each item once, got \[48, 48\]"),
     (("players", 0, "excommunicated"), [1, 1], r"lorenzo.players\[0\].excommunicated: expected each item once"),
     (("players", 0, "bonus_tile"), 5, r"lorenzo.players\[0\].bonus_tile: expected 1 to 4"),
     (("players", 0, "copied"), 3, r"nothing is copied without the leader who does it"),
