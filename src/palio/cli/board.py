@@ -1,66 +1,66 @@
-"""A position as tables for the terminal, whatever the game."""
+"""A position and its moves for the terminal: what the games' board modules say, drawn with rich."""
 
-from typing import Any
+from collections.abc import Sequence
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
+from palio.core.boards import Grid
 from palio.core.game import Position
+from palio.games import board_of
 
-HIDDEN_FIELDS = {"game", "rules", "options", "players", "memory", "seat", "next"}
-SEAT_FIELDS = {"actor", "turn_player", "target", "blocker", "challenger"}
+GAP = 3
+"""Blanks between columns of moves."""
 
 
 def show_table(console: Console, position: Position) -> None:
-    """The players as columns, the rest as a line each; null fields are unknown or empty and left out."""
-    content = position.to_map()
-    console.print(seat_table(content))
-    print_facts(console, "", {name: value for name, value in content.items() if shown(name, value)})
-    if content["seat"] is not None and content.get("memory"):
-        memory = content["memory"][content["seat"]] or {}
-        print_facts(console, "you remember   ", {name: value for name, value in memory.items() if telling(value)})
+    """The position as its game draws it; null fields of its map are unknown and stay so."""
+    board = board_of(position.game.name).draw(position.to_map())
+    for grid in board.grids:
+        console.print(rich_table(grid))
+    for line in board.lines:
+        console.print(Text(line))
 
 
-def print_facts(console: Console, heading: str, facts: dict[str, Any]) -> None:
-    if facts:
-        texts = [f"{name.replace('_', ' ')}: {brief(value)}" for name, value in facts.items()]
-        console.print(f"[dim]{heading}{'   '.join(texts)}[/]", highlight=False)
-
-
-def seat_table(content: dict[str, Any]) -> Table:
-    players: list[dict[str, Any]] = content["players"]
-    table = Table(show_lines=False)
-    table.add_column("")
-    for seat in range(len(players)):
-        mark = " (you)" if seat == content["seat"] else ""
-        table.add_column(f"seat {seat}{mark}", style="bold" if seat == content["actor"] else "")
-    for name in players[0]:
-        if any(telling(player[name]) or player[name] is None for player in players):
-            table.add_row(name.replace("_", " "), *(brief(player[name]) for player in players))
+def rich_table(grid: Grid) -> Table:
+    table = Table(
+        title=Text(grid.title, style="bold") if grid.title else None,
+        title_justify="left",
+        show_lines=grid.ruled,
+        box=box.SQUARE,
+    )
+    for heading in grid.columns:
+        table.add_column(Text(heading), overflow="fold")
+    for row in grid.rows:
+        table.add_row(*(Text(text) for text in row))
     return table
 
 
-def shown(name: str, value: object) -> bool:
-    if name in SEAT_FIELDS:
-        return value is not None
-    return name not in HIDDEN_FIELDS and telling(value)
+def show_moves(console: Console, position: Position, moves: Sequence[int]) -> None:
+    """The moves with their numbers and explanations, down the columns where more than one fits."""
+    entries = move_entries(position, moves)
+    widest = max((entry.cell_len for entry in entries), default=0)
+    columns = max(1, (console.width + GAP) // (widest + GAP))
+    height = -(-len(entries) // columns)
+    for line in range(height):
+        text = Text()
+        for entry in entries[line::height]:
+            text.append_text(entry)
+            text.append(" " * (widest + GAP - entry.cell_len))
+        text.rstrip()
+        console.print(text, highlight=False)
 
 
-def telling(value: object) -> bool:
-    """True unless the value is empty, or a list of empty or `none` values."""
-    if isinstance(value, list):
-        return any(telling(item) for item in value)
-    return bool(value) and value != "none"
-
-
-def brief(value: object) -> str:
-    """A value in few characters; unknown is a question mark."""
-    if value is None:
-        return "?"
-    if isinstance(value, bool):
-        return "yes" if value else "-"
-    if isinstance(value, list):
-        return ", ".join(brief(item) for item in value) or "-"
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {brief(item)}" for key, item in value.items())
-    return str(value)
+def move_entries(position: Position, moves: Sequence[int]) -> list[Text]:
+    content = position.to_map()
+    explain = board_of(position.game.name).explain
+    names = [position.move_text(move) for move in moves]
+    widest = max((len(name) for name in names), default=0)
+    entries = []
+    for number, name in enumerate(names, 1):
+        remark = explain(name, content)
+        text = f"{name:{widest}}" if remark else name
+        entries.append(Text.assemble((f"{number:3}", "bold"), f" {text}", (f"  {remark}" if remark else "", "dim")))
+    return entries

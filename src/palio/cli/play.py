@@ -10,7 +10,7 @@ import sys
 
 from rich.console import Console
 
-from palio.cli.board import show_table
+from palio.cli.board import show_moves, show_table
 from palio.cli.options import add_game, add_seed, load_game
 from palio.core.game import State, View
 from palio.core.players import PLAYERS, make_player
@@ -36,8 +36,7 @@ class Person:
     def choose(self, view: View) -> int:
         show_table(self._console, view)
         moves = view.legal_moves()
-        for number, move in enumerate(moves, 1):
-            self._console.print(f"  [bold]{number:2}[/]  {view.move_text(move)}", highlight=False)
+        show_moves(self._console, view, moves)
         while (choice := self.read(view, moves)) is None:
             pass
         return choice
@@ -52,6 +51,7 @@ class Person:
             raise LeftTable
         if text in ("", "?", "help"):
             show_table(self._console, view)
+            show_moves(self._console, view, moves)
             return None
         if text.isdecimal() and 1 <= int(text) <= len(moves):
             return moves[int(text) - 1]
