@@ -20,6 +20,7 @@ def show_table(console: Console, position: Position) -> None:
     board = board_of(position.game.name).draw(position.to_map())
     for grid in board.grids:
         console.print(rich_table(grid))
+        console.print()
     for line in board.lines:
         console.print(Text(line))
 
@@ -29,7 +30,9 @@ def rich_table(grid: Grid) -> Table:
         title=Text(grid.title, style="bold") if grid.title else None,
         title_justify="left",
         show_lines=grid.ruled,
-        box=box.SQUARE,
+        box=box.SQUARE if grid.ruled else box.SIMPLE_HEAD,
+        show_edge=grid.ruled,
+        pad_edge=grid.ruled,
     )
     for heading in grid.columns:
         table.add_column(Text(heading), overflow="fold")

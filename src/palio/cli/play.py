@@ -15,6 +15,7 @@ from palio.cli.options import add_game, add_seed, load_game
 from palio.core.game import State, View
 from palio.core.players import PLAYERS, make_player
 from palio.errors import OptionError, PalioError
+from palio.games import board_of
 from palio.referee.bot import BotSeat
 from palio.referee.hub import Hub
 from palio.referee.launch import READY_BOTS, BotSpec, find_bot
@@ -127,4 +128,5 @@ def narrate(console: Console, state: State, move: int, seat: int) -> None:
         return
     text = state.move_text(state.seen(move, seat))
     who = "chance" if state.actor < 0 else f"seat {state.actor}"
-    console.print(f"[dim]{who}:[/] {text}", highlight=False)
+    remark = board_of(state.game.name).explain(text, state.view(seat).to_map())
+    console.print(f"[dim]{who}:[/] {text}{f'  [dim]{remark}[/]' if remark else ''}", highlight=False)

@@ -42,8 +42,8 @@ def known_text(player: Map) -> str:
     """What everybody has seen of a seat's cards."""
     facts = []
     if player["proven"]:
-        latest = f", now the {player['proven_beside']}" if player["proven_beside"] else ""
-        facts.append(f"proved {player['proven']}x{latest}")
+        last = f", now the {player['proven_beside']}" if player["proven_beside"] else ""
+        facts.append(f"proved {player['proven']}x{last}")
     if player["lacks"]:
         facts.append(f"has no {' or '.join(player['lacks'])}")
     if player["let_pass"]:

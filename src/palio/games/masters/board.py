@@ -84,13 +84,13 @@ def token(number: int) -> str:
 def market_grid(position: Map) -> Grid:
     market = position["market"]
     rows = tuple((f"row {number}", *map(marble, row)) for number, row in enumerate(market["rows"], 1))
-    columns = ("", *(f"column {number}" for number in range(1, DATA["market"]["columns"] + 1)))
-    return Grid(f"Market, on the slide: {marble(market['slide'])}", columns, rows)
+    columns = ("market", *(f"column {number}" for number in range(1, DATA["market"]["columns"] + 1)))
+    return Grid("", columns, (*rows, ("slide", marble(market["slide"]), *[""] * (len(columns) - 2))))
 
 
 def marble(color: str) -> str:
     gives = GIVES[color]
-    return f"{color}: {amount(1, gives)[2:]}" if gives else color
+    return f"{color} ({amount(1, gives)[2:]})" if gives else color
 
 
 def stack_grid(position: Map) -> Grid:
@@ -98,14 +98,16 @@ def stack_grid(position: Map) -> Grid:
     tops = {(stack["level"], stack["color"]): stack["cards"] for stack in position["stacks"]}
     levels = sorted({level for level, _ in tops}, reverse=True)
     rows = tuple((str(level), *(stack_text(tops[level, color]) for color in COLORS)) for level in levels)
-    return Grid("Cards: cost, production (spends > gives)", ("", *COLORS), rows, ruled=True)
+    return Grid("Cards by level: cost, production", ("", *COLORS), rows, ruled=True)
 
 
 def stack_text(cards: Sequence[int]) -> str:
     if not cards:
         return NOTHING
     card = CARDS[cards[0]]
-    return f"buy {card['id']}: {card['vp']} VP, {len(cards)} left\n{goods(card['cost'])}\n{production(card['production'])}"
+    return (
+        f"buy {card['id']}: {card['vp']} VP, {len(cards)} left\n{goods(card['cost'])}\n{production(card['production'])}"
+    )
 
 
 def players_grid(position: Map) -> Grid:
@@ -119,7 +121,7 @@ def players_grid(position: Map) -> Grid:
         "leaders": leaders_text,
     }
     rows = {label: [text(player) for player in players] for label, text in fields.items()}
-    return seat_grid("Players", rows, [seat_name(seat, viewer) for seat in range(len(players))])
+    return seat_grid("", rows, [seat_name(seat, viewer) for seat in range(len(players))])
 
 
 def slot_cell(slot: int, player: Map) -> str:
@@ -159,7 +161,7 @@ def leader_grid(position: Map) -> Grid:
         hand = player["dealt"] if position["phase"] == "keep" and not player["in_hand"] else player["hand"]
         rows += [leader_row(owner, "in play", number) for number in player["played"]]
         rows += [leader_row(owner, "in hand", number) for number in hand or []]
-    return Grid("Leaders", ("", "", "", "VP", "needs", "ability"), tuple(rows))
+    return Grid("", ("leaders", "", "", "VP", "needs", "ability"), tuple(rows))
 
 
 def leader_row(owner: str, place: str, number: int) -> tuple[str, ...]:
