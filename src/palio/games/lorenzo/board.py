@@ -159,10 +159,10 @@ def member_values(player: Map, position: Map) -> dict[str, int]:
     for rule in rules:
         change = rule.get("family_member_set", {})
         names = DICE if change.get("members") == "colored" else ()
-        values |= {name: change["value"] for name in names}
+        values |= dict.fromkeys(names, change.get("value", 0))
     for rule in rules:
         if rule.get("family_member_set", {}).get("members") == "one_colored":
-            values |= {name: rule["family_member_set"]["value"] for name in player["raised"]}
+            values |= dict.fromkeys(player["raised"], rule["family_member_set"]["value"])
     values["neutral"] = BOARD["uncolored_member_value"]
     for rule in (*rules, *bans):
         change = rule.get("family_member_bonus", {})

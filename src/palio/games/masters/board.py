@@ -186,7 +186,7 @@ def now_line(position: Map) -> str:
         return "The game is over."
     facts = [f"Round {position['round'] + 1}{', the last' if position['last_round'] else ''}. "]
     facts.append(f"{does(actor, viewer, PHASES[position['phase']])}.")
-    verb = "To pay" if position["phase"] in ("pay", "spend") else "To store"
+    verb = "To store" if position["phase"] in ("white", "store") else "To pay"
     for label, value in ((verb, goods(action["pending"])), ("To come", goods(action["gain"]))):
         facts += [f" {label}: {value}."] if value != NOTHING else []
     facts += [f" Faith to come: {action['faith']}."] if action["faith"] else []
@@ -220,7 +220,8 @@ def explain(move: str, position: Map) -> str:
 
 def card_text(number: int) -> str:
     card = CARDS[number]
-    return f"{card['color']} {card['level']}, {card['vp']} VP, costs {goods(card['cost'])}: {production(card['production'])}"
+    price, power = goods(card["cost"]), production(card["production"])
+    return f"{card['color']} {card['level']}, {card['vp']} VP, costs {price}: {power}"
 
 
 def leader_text(number: int) -> str:
