@@ -38,8 +38,10 @@ def play_game(game: palio.Game, players: list[Player], deal: int) -> list[dict[s
             runs[state.actor][kind] += words[0] == "place" and kind in words
         state.apply(move)
     points = state.outcome().points
-    return [seat_facts(seat, score, max(points), run) for seat, score, run in
-            zip(state.to_map()["players"], points, runs, strict=True)]
+    return [
+        seat_facts(seat, score, max(points), run)
+        for seat, score, run in zip(state.to_map()["players"], points, runs, strict=True)
+    ]
 
 
 def seat_facts(seat: dict[str, list[int]], score: int, best: int, runs: dict[str, int]) -> dict[str, float]:

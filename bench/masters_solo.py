@@ -34,7 +34,8 @@ def measure(args: argparse.Namespace, player: str) -> str:
         outcomes.append(play(game, player, args.seed + len(outcomes)))
     won, won_half = interval([outcome.returns[0] for outcome in outcomes])
     points, points_half = interval([float(outcome.points[0]) for outcome in outcomes])
-    return f"{player:<32}{len(outcomes):>6}   won {won:.3f} +- {won_half:.3f}   points {points:.1f} +- {points_half:.1f}"
+    scores = f"won {won:.3f} +- {won_half:.3f}   points {points:.1f} +- {points_half:.1f}"
+    return f"{player:<32}{len(outcomes):>6}   {scores}"
 
 
 def main() -> None:
