@@ -39,8 +39,6 @@ cdef Node *visit_node(Worker *worker, uint64_t key, int actor, const Move *moves
         node = tree_add(&worker.tree, slot, key, actor, moves, n)
         if node == NULL:
             worker.full = True
-        elif uses_priors(worker):
-            fill_priors(worker, node, moves, IDENTITY, n)
         return node
     node = record_at(&worker.tree, slot.at)
     if node.age != worker.tree.age:
@@ -94,6 +92,8 @@ cdef int descend(Worker *worker, uint64_t number, Rng *rng) noexcept nogil:
         node = visit_node(worker, key, actor, moves, n, &fresh)
         if node == NULL or (fresh and depth):
             return depth
+        if node.visits == 0 and uses_priors(worker):    # most nodes are never descended through: not earlier
+            fill_priors(worker, node, moves, worker.match, n)
         if depth == 0:
             edge = root_edge(worker, node, n, number, rng)
         else:

@@ -11,4 +11,5 @@ INFO = GameInfo(
         Choice("rules", ("basic", "advanced"), "advanced", "standard bonus tile, or drafted tiles and leaders"),
         Choice("edition", ("english", "spanish"), "english", "whose text decides where the rulebooks differ"),
     ),
+    search={"selection": "puct", "puct": 1.0},
 )

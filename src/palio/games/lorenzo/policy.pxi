@@ -175,21 +175,23 @@ cdef Move informed_servants(const LorenzoState *state, const Move *moves, int n)
     return best
 
 
+cdef inline int option_worth(const LorenzoState *state, const LorenzoSeat *player, int value) noexcept nogil:
+    """The worth of a privilege or of an exchange."""
+    if state.step == LOR_CHOOSE_PRIVILEGE:
+        return gain_worth(state, player, PRIVILEGE[value])
+    if value & 3:
+        return gain_worth(state, player, ARROW_GAIN[value >> 2][(value & 3) - 1]) \
+            - <int>word_worth(state.round, ARROW_PAY[value >> 2][(value & 3) - 1])
+    return 0
+
+
 cdef Move informed_gain(const LorenzoState *state, const Move *moves, int n, Rng *rng) noexcept nogil:
     """Privileges and exchanges: the most worth, with some noise."""
     cdef const LorenzoSeat *player = acting_const(state)
-    cdef int i, worth, most = -1000, value
+    cdef int i, worth, most = -1000
     cdef Move best = moves[0]
     for i in range(n):
-        value = move_value(moves[i])
-        if state.step == LOR_CHOOSE_PRIVILEGE:
-            worth = gain_worth(state, player, PRIVILEGE[value])
-        elif value & 3:
-            worth = gain_worth(state, player, ARROW_GAIN[value >> 2][(value & 3) - 1]) \
-                - <int>word_worth(state.round, ARROW_PAY[value >> 2][(value & 3) - 1])
-        else:
-            worth = 0
-        worth += rng_below(rng, 8)
+        worth = option_worth(state, player, move_value(moves[i])) + <int>rng_below(rng, 8)
         if worth > most:
             most = worth
             best = moves[i]

@@ -1,6 +1,7 @@
 from typing import Any
 
 OPS: Any
+SEARCH_OPS: Any
 SIZE: int
 LANE_NAMES: tuple[str, ...]
 TYPE_NAMES: tuple[str, ...]

@@ -29,6 +29,7 @@ include "check.pxi"
 include "check_action.pxi"
 include "worth.pxi"
 include "policy.pxi"
+include "prior.pxi"
 include "fields.pxi"
 
 
@@ -62,3 +63,15 @@ cdef GameOps lorenzo_ops = GameOps(
 )
 
 OPS = PyCapsule_New(&lorenzo_ops, "palio.GameOps", NULL)
+
+cdef SearchOps lorenzo_search_ops = SearchOps(
+    view_key=NULL,
+    weight=NULL,
+    belief_size=0,
+    believe=NULL,
+    draw_believed=NULL,
+    prior=lorenzo_prior,
+    phase=lorenzo_phase,
+)
+
+SEARCH_OPS = PyCapsule_New(&lorenzo_search_ops, "palio.SearchOps", NULL)

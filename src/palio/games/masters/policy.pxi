@@ -84,26 +84,31 @@ cdef inline int power_worth(const MastersPlayer *player, uint32_t powers, uint32
     return worth
 
 
+cdef inline int action_worth(const MastersState *state, const MastersPlayer *player, Move move,
+                             uint32_t need) noexcept nogil:
+    """The worth of a main action to a player who lacks `need`."""
+    cdef uint32_t value = move_value(move)
+    cdef int kind = move_kind(move)
+    if kind == MASTERS_M_MARKET:
+        return line_worth(state, player, value, need)
+    if kind == MASTERS_M_BUY:
+        return card_worth(value)
+    return power_worth(player, value, need)
+
+
 cdef Move informed_turn(const MastersState *state, const Move *moves, int n, Rng *rng) noexcept nogil:
     """The option of the highest worth with some noise; a leader that can be played is."""
     cdef const MastersPlayer *player = &state.players[state.turn_seat]
-    cdef uint32_t need = needed_resources(state, player, wallet(player)), value
+    cdef uint32_t need = needed_resources(state, player, wallet(player))
     cdef int i, kind, worth, best = -100000
     cdef Move choice = moves[0]
     for i in range(n):
         kind = move_kind(moves[i])
-        value = move_value(moves[i])
         if kind == MASTERS_M_PLAY:
             return moves[i]
         if kind == MASTERS_M_DISCARD:
             continue
-        if kind == MASTERS_M_MARKET:
-            worth = line_worth(state, player, value, need)
-        elif kind == MASTERS_M_BUY:
-            worth = card_worth(value)
-        else:
-            worth = power_worth(player, value, need)
-        worth += noise(rng)
+        worth = action_worth(state, player, moves[i], need) + noise(rng)
         if worth > best:
             best = worth
             choice = moves[i]

@@ -24,6 +24,7 @@ include "score.pxi"
 include "view.pxi"
 include "check.pxi"
 include "policy.pxi"
+include "prior.pxi"
 include "fields.pxi"
 
 
@@ -57,3 +58,15 @@ cdef GameOps masters_ops = GameOps(
 )
 
 OPS = PyCapsule_New(&masters_ops, "palio.GameOps", NULL)
+
+cdef SearchOps masters_search_ops = SearchOps(
+    view_key=NULL,
+    weight=NULL,
+    belief_size=0,
+    believe=NULL,
+    draw_believed=NULL,
+    prior=masters_prior,
+    phase=masters_phase,
+)
+
+SEARCH_OPS = PyCapsule_New(&masters_search_ops, "palio.SearchOps", NULL)
