@@ -53,6 +53,15 @@ class MapReader:
             return None
         return self.choice(name, values)
 
+    def actor(self, seats: int) -> int:
+        """The field `actor` of a position: a seat, or the numbers that stand for chance and the end."""
+        value = self.take("actor")
+        if value in ("chance", "over"):
+            return -1 if value == "chance" else -2
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < seats:
+            raise self.fail("actor", f"a seat 0 to {seats - 1}, 'chance' or 'over'", value)
+        return value
+
     def items(self, name: str, read: Callable[[object, str], T], most: int, least: int = 0) -> list[T]:
         """A list, each item read by `read(item, path)`."""
         value = self.take(name)

@@ -159,7 +159,7 @@ def from_map(source: object, options: Options) -> bytes:
         "viewer": seat_or_nobody(reader, "seat", seats),
         "turn": reader.integer("turn", 0, 10000),
         "phase": reader.choice("phase", PHASES),
-        "actor": read_actor(reader, seats),
+        "actor": reader.actor(seats),
         "turn_seat": reader.integer("turn_player", 0, seats - 1),
         "action": none_as(reader.optional_choice("action", ACTION_NAMES), len(ACTION_NAMES)),
         "target": seat_or_nobody(reader, "target", seats),
@@ -289,15 +289,6 @@ def read_cards(source: object, path: str, names: tuple[str, ...], most: int) -> 
         if cards.count(role) > 3:
             raise NotationError(f"{path}: expected at most 3 cards of {title}, got {cards.count(role)}")
     return lanes(cards)
-
-
-def read_actor(reader: MapReader, seats: int) -> int:
-    actor = reader.take("actor")
-    if actor in ("chance", "over"):
-        return -1 if actor == "chance" else -2
-    if isinstance(actor, bool) or not isinstance(actor, int) or not 0 <= actor < seats:
-        raise reader.fail("actor", f"a seat 0 to {seats - 1}, 'chance' or 'over'", actor)
-    return actor
 
 
 def seat_or_nobody(reader: MapReader, name: str, seats: int) -> int:

@@ -51,7 +51,7 @@ def from_map(source: object, options: Options) -> bytes:
         "options": codes[1] | codes[2] << 1,
         "viewer": none_as(reader.optional_integer("seat", 0, seats - 1)),
         "step": reader.choice("step", STEPS),
-        "actor": read_actor(reader, seats),
+        "actor": reader.actor(seats),
         "round": reader.integer("round", 1, 6) - 1,
         "lap": reader.integer("lap", 0, 4),
         "turn": reader.integer("turn", 0, seats - 1),
@@ -109,15 +109,6 @@ def read_flag(reader: MapReader, name: str) -> int:
     if not isinstance(value, bool):
         raise reader.fail(name, "true or false", value)
     return int(value)
-
-
-def read_actor(reader: MapReader, seats: int) -> int:
-    actor = reader.take("actor")
-    if actor in ("chance", "over"):
-        return -1 if actor == "chance" else -2
-    if isinstance(actor, bool) or not isinstance(actor, int) or not 0 <= actor < seats:
-        raise reader.fail("actor", f"a seat 0 to {seats - 1}, 'chance' or 'over'", actor)
-    return actor
 
 
 def read_dice(reader: MapReader) -> list[int]:

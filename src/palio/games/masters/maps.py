@@ -134,7 +134,7 @@ def from_map(source: object, options: Options) -> bytes:
         "viewer": NOBODY if viewer is None else viewer,
         "turn": reader.integer("round", 0, 10000),
         "phase": reader.choice("phase", PHASES),
-        "actor": read_actor(reader, seats),
+        "actor": reader.actor(seats),
         "turn_seat": reader.integer("turn_player", 0, seats - 1),
         "first": NOBODY if first is None else first,
         "ending": read_flag(reader, "last_round"),
@@ -165,15 +165,6 @@ def read_flag(reader: MapReader, name: str) -> int:
     if not isinstance(value, bool):
         raise reader.fail(name, "true or false", value)
     return int(value)
-
-
-def read_actor(reader: MapReader, seats: int) -> int:
-    actor = reader.take("actor")
-    if actor in ("chance", "over"):
-        return -1 if actor == "chance" else -2
-    if isinstance(actor, bool) or not isinstance(actor, int) or not 0 <= actor < seats:
-        raise reader.fail("actor", f"a seat 0 to {seats - 1}, 'chance' or 'over'", actor)
-    return actor
 
 
 def read_market(source: object) -> list[int]:
