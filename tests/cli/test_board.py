@@ -120,6 +120,11 @@ def test_coup_says_what_happens_now() -> None:
     state.apply("tax")
     assert "Turn 1: seat 0 claims the duke to tax; do you challenge?" in screen(state.view(1))
     assert "Turn 1: you claim the duke to tax; does seat 1 challenge?" in screen(state.view(0))
+    state = game.start(5)
+    state.apply("foreign_aid")
+    assert "Turn 1: seat 0 takes foreign aid; do you block?" in screen(state.view(1))
+    state.apply("block duke")
+    assert "you take foreign aid; seat 1 claims the duke to block; do" in plain(screen(state.view(0)))
 
 
 def test_coup_tells_a_bluff_to_its_owner_alone() -> None:

@@ -15,7 +15,7 @@ Map = Mapping[str, Any]
 def draw(position: Map) -> Board:
     """A row per seat, what happens now, and what the seat remembers."""
     rows = tuple(seat_row(position, seat) for seat in range(len(position["players"])))
-    turn = position["turn"] + (position["phase"] == "declare")  # the map counts declared actions
+    turn = max(1, position["turn"] + (position["phase"] == "declare"))  # the map counts declared actions
     lines = [f"Turn {turn}: {sentence(position)}"]
     viewer = position["seat"]
     if viewer is not None:
@@ -42,7 +42,7 @@ def known_text(player: Map) -> str:
     """What everybody has seen of a seat's cards."""
     facts = []
     if player["proven"]:
-        last = f", now the {player['proven_beside']}" if player["proven_beside"] else ""
+        last = f", last the {player['proven_beside']}" if player["proven_beside"] else ""
         facts.append(f"proved {player['proven']}x{last}")
     if player["lacks"]:
         facts.append(f"has no {' or '.join(player['lacks'])}")
@@ -97,7 +97,7 @@ def action_text(position: Map) -> str:
 def block_text(position: Map) -> str:
     blocker, viewer = position["blocker"], position["seat"]
     verb = "" if blocker == viewer else "s"
-    return f"{who(blocker, viewer)} claim{verb} the {position['block_role']} to block; {action_text(position)}"
+    return f"{action_text(position)}; {who(blocker, viewer)} claim{verb} the {position['block_role']} to block"
 
 
 def lose_text(position: Map) -> str:

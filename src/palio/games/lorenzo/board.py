@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from palio.core.boards import NOTHING, UNKNOWN, Board, Grid, amount, does, goods, seat_grid, seat_name, words
+from palio.core.boards import NOTHING, UNKNOWN, Board, Grid, amount, does, goods, seat_grid, seat_name, who, words
 from palio.games.lorenzo.words import (
     BOARD,
     CARDS,
@@ -35,11 +35,11 @@ STEPS = {
     "privilege": "choose what a privilege gives",
     "exchange": "choose whether a building exchanges",
     "take": "choose the card of a bonus action",
-    "run": "may use a bonus harvest or production, with how many servants?",
+    "run": "may use a bonus harvest or production",
     "raise": "choose the member that the leader raises",
     "copy": "choose the leader to copy",
     "after": "may still use leaders",
-    "support": "support the Church or refuse",
+    "support": "choose whether to support the Church",
 }
 
 Map = Mapping[str, Any]
@@ -175,7 +175,7 @@ def leader_grid(position: Map) -> Grid:
     """Leaders in play and in the hands that the seat may see."""
     rows = []
     for seat, player in enumerate(position["players"]):
-        owner = seat_name(seat, position["seat"])
+        owner = who(seat, position["seat"])
         for number in player["played"]:
             rows.append(leader_row(owner, "used" if number in player["used"] else "in play", number, position))
         rows += [leader_row(owner, "in hand", number, position) for number in player["hand"] or []]
@@ -204,7 +204,7 @@ def round_line(position: Map) -> str:
 def now_line(position: Map) -> str:
     if position["actor"] == "over":
         return "The game is over."
-    text = f"{does(position['actor'], position['seat'], STEPS[position['step']])}".rstrip("?.")
+    text = does(position["actor"], position["seat"], STEPS[position["step"]])
     action = position["action"]
     about = [CARDS[number]["name"] for number in (action["card"], action["bonus_of_card"]) if number is not None]
     about += [leader_name(action["bonus_of_leader"])] if action["bonus_of_leader"] is not None else []

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from palio.core.boards import NOTHING, UNKNOWN, Board, Grid, amount, does, goods, read_data, seat_grid, seat_name
+from palio.core.boards import NOTHING, UNKNOWN, Board, Grid, amount, does, goods, read_data, seat_grid, seat_name, who
 
 DATA = read_data(__file__)
 CARDS: dict[int, Any] = {card["id"]: card for card in DATA["cards"]}
@@ -157,7 +157,7 @@ def leader_grid(position: Map) -> Grid:
     """Leaders in play and those that the seat may see; before the choice those it was dealt."""
     rows = []
     for seat, player in enumerate(position["players"]):
-        owner = seat_name(seat, position["seat"])
+        owner = who(seat, position["seat"])
         hand = player["dealt"] if position["phase"] == "keep" and not player["in_hand"] else player["hand"]
         rows += [leader_row(owner, "in play", number) for number in player["played"]]
         rows += [leader_row(owner, "in hand", number) for number in hand or []]
