@@ -14,6 +14,7 @@ CLAIMED = {"tax": DUKE, "assassinate": ASSASSIN, "steal": CAPTAIN, "exchange": A
 PASSED = {DUKE: 0, CAPTAIN: 1, AMBASSADOR: 1, CONTESSA: 2}
 PASSED_BIT = (32, 64, 128)
 BINS = 10
+SAMPLES = 1000  # of worlds with several opponents
 
 
 def holds(hand: int, role: int) -> bool:
@@ -27,6 +28,7 @@ class TablePlayer:
     random: palio.Random
     knobs: tuple[float, ...]
     hand: int = 0
+    lie: float = 0.0
     due: set[int] = field(default_factory=set)
     refused: set[int] = field(default_factory=set)
 
@@ -125,18 +127,16 @@ class Calibration:
 
     def deviations(self, least: int) -> dict[int, float]:
         """Believed less true per bin with at least so many entries."""
-        return {
-            at: (self.believed[at] - self.true[at]) / n for at, n in enumerate(self.entries) if n >= least
-        }
+        return {at: (self.believed[at] - self.true[at]) / n for at, n in enumerate(self.entries) if n >= least}
 
 
 TYPES = {cards: hand_types(cards) for cards in (1, 2)}
 
 
-def compare(state: palio.State, knobs: tuple[float, ...], samples: int, out: Calibration) -> None:
+def compare(state: palio.State, knobs: tuple[float, ...], out: Calibration) -> None:
     """Add what the acting seat believes about each role in each other hand."""
     hands = unpack(state.to_bytes())["hand"]
-    for seat, shares in enumerate(believed_hands(state.view(state.actor).to_bytes(), knobs, samples)):
+    for seat, shares in enumerate(believed_hands(state.view(state.actor).to_bytes(), knobs, SAMPLES)):
         if not shares:
             continue
         types = TYPES[1 if len(shares) == 5 else 2]
@@ -145,9 +145,14 @@ def compare(state: palio.State, knobs: tuple[float, ...], samples: int, out: Cal
             out.add(believed, holds(hands[seat], role))
 
 
-def calibrate(seats: int, entries: int, knobs: tuple[float, ...], samples: int, seed: int = 1) -> Calibration:
-    """Games among table players until so many probabilities have been compared."""
-    game, out = palio.load("coup", players=seats), Calibration()
+def calibrate(
+    seats: int, entries: int, knobs: tuple[float, ...], believed: tuple[float, ...], every: int = 8
+) -> Calibration:
+    """Games among players of the table `knobs` until so many probabilities by the table `believed` were compared.
+
+    One decision in `every` counts: those of one game hardly differ.
+    """
+    game, out, seed = palio.load("coup", players=seats), Calibration(), 0
     while sum(out.entries) < entries:
         seed += 1
         state, random = game.start(seed), palio.Random(seed, 7)
@@ -156,7 +161,7 @@ def calibrate(seats: int, entries: int, knobs: tuple[float, ...], samples: int, 
             if state.actor == palio.CHANCE:
                 state.apply(state.sample_chance(random))
                 continue
-            if len(state.legal_moves()) > 1:
-                compare(state, knobs, samples, out)
+            if random.below(every) == 0:
+                compare(state, believed, out)
             state.apply(players[state.actor].play(state.view(state.actor)))
     return out
