@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, field
 from math import comb
 
@@ -112,22 +113,39 @@ class TablePlayer:
 
 
 @dataclass
-class Calibration:
-    """Believed probabilities of roles, in ten bins, beside how often they were true."""
+class Group:
+    """Believed probabilities of roles beside how often they were true."""
 
-    believed: list[float] = field(default_factory=lambda: [0.0] * BINS)
-    true: list[int] = field(default_factory=lambda: [0] * BINS)
-    entries: list[int] = field(default_factory=lambda: [0] * BINS)
+    entries: int = 0
+    believed: float = 0.0
+    true: int = 0
 
     def add(self, probability: float, truth: bool) -> None:
-        at = min(int(probability * BINS), BINS - 1)
-        self.believed[at] += probability
-        self.true[at] += truth
-        self.entries[at] += 1
+        self.entries += 1
+        self.believed += probability
+        self.true += truth
 
-    def deviations(self, least: int) -> dict[int, float]:
-        """Believed less true per bin with at least so many entries."""
-        return {at: (self.believed[at] - self.true[at]) / n for at, n in enumerate(self.entries) if n >= least}
+    @property
+    def deviation(self) -> float:
+        return abs(self.believed - self.true) / self.entries
+
+
+@dataclass
+class Calibration:
+    """The comparisons in ten bins of probability, and by number of cards, role and whether it was claimed."""
+
+    bins: list[Group] = field(default_factory=lambda: [Group() for _ in range(BINS)])
+    groups: defaultdict[tuple[int, int, bool], Group] = field(default_factory=lambda: defaultdict(Group))
+    squares: float = 0.0  # of believed less true: the better belief has less
+
+    @property
+    def entries(self) -> int:
+        return sum(group.entries for group in self.bins)
+
+    def add(self, group: tuple[int, int, bool], probability: float, truth: bool) -> None:
+        self.bins[min(int(probability * BINS), BINS - 1)].add(probability, truth)
+        self.groups[group].add(probability, truth)
+        self.squares += (probability - truth) ** 2
 
 
 TYPES = {cards: hand_types(cards) for cards in (1, 2)}
@@ -135,14 +153,15 @@ TYPES = {cards: hand_types(cards) for cards in (1, 2)}
 
 def compare(state: palio.State, knobs: tuple[float, ...], out: Calibration) -> None:
     """Add what the acting seat believes about each role in each other hand."""
-    hands = unpack(state.to_bytes())["hand"]
+    fields = unpack(state.to_bytes())
     for seat, shares in enumerate(believed_hands(state.view(state.actor).to_bytes(), knobs, SAMPLES)):
         if not shares:
             continue
-        types = TYPES[1 if len(shares) == 5 else 2]
+        cards = fields["down"][seat]
         for role in range(5):
-            believed = sum(share for share, cards in zip(shares, types, strict=True) if holds(cards, role))
-            out.add(believed, holds(hands[seat], role))
+            believed = sum(share for share, hand in zip(shares, TYPES[cards], strict=True) if holds(hand, role))
+            claimed = bool(fields["claims"][seat] >> role & 1)
+            out.add((cards, role, claimed), believed, holds(fields["hand"][seat], role))
 
 
 def calibrate(
@@ -153,7 +172,7 @@ def calibrate(
     One decision in `every` counts: those of one game hardly differ.
     """
     game, out, seed = palio.load("coup", players=seats), Calibration(), 0
-    while sum(out.entries) < entries:
+    while out.entries < entries:
         seed += 1
         state, random = game.start(seed), palio.Random(seed, 7)
         players = [TablePlayer(palio.Random(seed, 8 + seat), knobs) for seat in range(seats)]

@@ -25,7 +25,7 @@ def word(hand: tuple[str, ...]) -> int:
 
 def likelihood(hand: tuple[str, ...], claims: list[str], turns: int) -> float:
     """By the table's rates for a seat never challenged that has had so many turns with its cards."""
-    product = 1.0
+    product = (1 + AID) / 2 if hand == ("duke",) else 1.0
     for role in ROLES[:-1]:
         rate = 1 - (1 - SPEAK) ** max(turns - 2 * (role == "assassin"), 0)
         if role not in hand:
@@ -105,7 +105,7 @@ def test_letting_pass_speaks_against_the_blocker() -> None:
 
 
 def roles_of_opponent(state: palio.State) -> dict[str, float]:
-    beliefs = search(state.view(0), iterations=1).beliefs
+    beliefs = search(state.view(0), iterations=1, knobs=KNOBS[:5]).beliefs  # silence tells nothing
     assert beliefs is not None
     assert beliefs[0] is None
     roles: dict[str, float] = beliefs[1]["roles"]
@@ -143,26 +143,32 @@ def test_beliefs_are_probabilities_at_every_decision(seats: int, roles: str) -> 
 def test_every_ratio_of_the_table_has_a_floor() -> None:
     state = position([(2, ["ambassador", "duke"], []), (2, ["captain", "contessa"], [])], turn=400)
     table = policy_table(state.view(0).to_bytes(), 1, (0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
-    assert table == {"lie": 0.02, "silent": [0.02, 0.02, 0.02, 0.02, 1.0], "passed": [0.02] * 3}
+    assert table == {"lie": 0.02, "silent": [0.02] * 4 + [1.0], "passed": [0.02] * 3, "forgotten": 1.0}
 
 
-@pytest.mark.parametrize(("seats", "entries"), [(2, 400_000), (3, 120_000)])
+@pytest.mark.parametrize(("seats", "entries"), [(2, 200_000), (3, 100_000)])
 def test_beliefs_are_calibrated_against_a_player_of_the_table(seats: int, entries: int) -> None:
-    """Ten bins; a bin with at least one entry in a hundred is off by less than 0.02.
-
-    Thinner bins (0.6 to 0.8) lie between an unclaimed and a claimed role; there the memory's gaps show.
-    """
-    found = calibrate(seats, scaled(entries), KNOBS, KNOBS, 500)
+    """Ten bins, each off by less than 0.02; by cards, role and claim the gaps of the memory show more."""
+    found = calibrate(seats, scaled(entries), KNOBS, KNOBS)
     noise = 0.0 if SCALE >= 1 else 0.02 / SCALE**0.5
-    deviations = found.deviations(scaled(entries) // 100)
-    assert len(deviations) >= 8
-    assert max(map(abs, deviations.values())) < 0.02 + noise
-    assert max(map(abs, found.deviations(scaled(entries) // 400).values())) < 0.04 + noise
+    bins = [group.deviation for group in found.bins if group.entries >= scaled(entries) // 250]
+    assert len(bins) == 10 or SCALE < 1
+    assert max(bins) < 0.02 + noise
+    groups = [group.deviation for group in found.groups.values() if group.entries >= scaled(entries) // 100]
+    assert max(groups) < 0.03 + noise
 
 
-@pytest.mark.parametrize(
-    "wrong", [(LIE, AID, STEAL, DEATH, TRUST, 0.0), (LIE, AID, STEAL, DEATH, TRUST, 0.3), (0.25, *KNOBS[1:])]
-)
-def test_another_table_is_not_calibrated(wrong: tuple[float, ...]) -> None:
-    found = calibrate(2, scaled(100_000), KNOBS, wrong, 200)
-    assert max(map(abs, found.deviations(scaled(100_000) // 100).values())) > 0.02
+WRONG = {
+    "silence tells nothing": (*KNOBS[:5], 0.0),
+    "silence tells much": (*KNOBS[:5], 0.3),
+    "liars": (0.25, *KNOBS[1:]),
+    "passes tell nothing": (LIE, 1.0, 1.0, *KNOBS[3:]),
+}
+
+
+def test_no_other_table_believes_better() -> None:
+    """By the sum of squares over the same decisions."""
+    entries = scaled(40_000)
+    right = calibrate(2, entries, KNOBS, KNOBS).squares
+    for name, knobs in WRONG.items():
+        assert calibrate(2, entries, KNOBS, knobs).squares > right, name

@@ -26,6 +26,7 @@ cdef struct CoupTable:                # one seat's table; every number is in COU
     double lie                        # P(claimed | role not held) / P(claimed | held)
     double silent[COUP_ROLES]         # P(not claimed | held) / P(not claimed | not held)
     double passed[3]                  # P(let pass | blocker held) / P(let pass | none held): aid, steal, assassin
+    double forgotten                  # the first of these for what the seat may have let pass before it lost a card
 
 
 cdef inline double floored(double ratio) noexcept nogil:
@@ -65,6 +66,7 @@ cdef void fill_table(const CoupState *view, int seat, const float *knobs, CoupTa
         if ACTION_CLAIM[action] != COUP_NO_ROLE:
             table.silent[ACTION_CLAIM[action]] = silence(turns - (2 if ACTION_COST[action] else 0), speak, table.lie)
     table.passed[0] = floored(knobs[<int>COUP_KNOB_AID])
+    table.forgotten = 1.0 if view.down[seat] == 2 else 0.5 + 0.5 * table.passed[0]
     table.passed[1] = floored(knobs[<int>COUP_KNOB_STEAL])
     table.passed[2] = floored(knobs[<int>COUP_KNOB_DEATH])
 
@@ -79,6 +81,8 @@ cdef double hand_likelihood(const CoupTable *table, int memory, uint32_t cards) 
                 likelihood *= table.lie
         elif roles >> role & 1:
             likelihood *= table.silent[role]
+    if roles & ACTION_BLOCKERS[<int>COUP_FOREIGN_AID]:
+        likelihood *= table.forgotten
     if memory & COUP_PASSED_AID and roles & ACTION_BLOCKERS[<int>COUP_FOREIGN_AID]:
         likelihood *= table.passed[0]
     if memory & COUP_PASSED_STEAL and roles & ACTION_BLOCKERS[<int>COUP_STEAL]:
@@ -102,5 +106,6 @@ def policy_table(bytes data not None, seat: int, knobs: tuple) -> dict:
     return {
         "lie": table.lie,
         "silent": [table.silent[i] for i in range(COUP_ROLES)],
+        "forgotten": table.forgotten,
         "passed": [table.passed[i] for i in range(3)],
     }
