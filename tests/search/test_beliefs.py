@@ -8,12 +8,14 @@ from itertools import combinations
 import pytest
 
 import palio
-from palio.games.coup.rules import believed_hands, hand_types
+from palio.games import game_info
+from palio.games.coup.rules import believed_hands, hand_types, policy_table
 from palio.search import search
 from tests.search.positions import position
-from tests.support import scaled
+from tests.search.tableplayer import calibrate
+from tests.support import SCALE, scaled
 
-LIE, AID, STEAL, DEATH, TRUST = KNOBS = (0.05, 0.4, 0.3, 0.05, 0.05)
+LIE, AID, STEAL, DEATH, TRUST, SPEAK = KNOBS = game_info("coup").search["knobs"]
 ROLES = ("duke", "assassin", "captain", "ambassador", "contessa")
 
 
@@ -21,23 +23,34 @@ def word(hand: tuple[str, ...]) -> int:
     return sum(1 << 3 * ROLES.index(role) for role in hand)
 
 
-def likelihood(hand: tuple[str, ...], claims: list[str], lie: float = LIE) -> float:
-    lies = len(set(claims) - set(hand)) - max(len(claims) - len(hand), 0)
-    return lie ** max(lies, 0)
+def likelihood(hand: tuple[str, ...], claims: list[str], turns: int) -> float:
+    """By the table's rates for a seat never challenged that has had so many turns with its cards."""
+    product = (1 + AID) / 2 if hand == ("duke",) else 1.0
+    for role in ROLES[:-1]:
+        rate = 1 - (1 - SPEAK) ** max(turns - 2 * (role == "assassin"), 0)
+        if role not in hand:
+            rate *= LIE
+        if role not in claims:
+            product *= 1 - rate
+        elif role not in hand:
+            product *= LIE
+    return product * (LIE if "contessa" in set(claims) - set(hand) else 1)
 
 
-def enumerate_hands(unseen: list[str], sizes: list[int], claims: list[list[str]]) -> list[dict[int, float]]:
+def enumerate_hands(
+    unseen: list[str], sizes: list[int], claims: list[list[str]], turns: list[int]
+) -> list[dict[int, float]]:
     """Each opponent's marginal by enumerating all joint deals of up to two opponents."""
     totals: list[dict[int, float]] = [defaultdict(float) for _ in sizes]
     for first in combinations(range(len(unseen)), sizes[0]):
         hand = tuple(unseen[i] for i in first)
         rest = [unseen[i] for i in range(len(unseen)) if i not in first]
-        weight = likelihood(hand, claims[0])
+        weight = likelihood(hand, claims[0], turns[0])
         if len(sizes) == 1:
             totals[0][word(hand)] += weight
             continue
         for second in combinations(rest, sizes[1]):
-            joint = weight * likelihood(second, claims[1])
+            joint = weight * likelihood(second, claims[1], turns[1])
             totals[0][word(hand)] += joint
             totals[1][word(second)] += joint
     return totals
@@ -51,6 +64,7 @@ def unseen_cards(state: palio.State) -> list[str]:
     return hidden
 
 
+@pytest.mark.parametrize("rounds", [0, 4, 12])
 @pytest.mark.parametrize(
     ("hands", "claims"),
     [
@@ -63,13 +77,14 @@ def unseen_cards(state: palio.State) -> list[str]:
         ([["duke", "captain"], ["duke", "contessa"]], [["duke"], ["duke"]]),
     ],
 )
-def test_posteriors_equal_the_count_of_deals(hands: list[list[str]], claims: list[list[str]]) -> None:
+def test_posteriors_equal_the_count_of_deals(hands: list[list[str]], claims: list[list[str]], rounds: int) -> None:
     ups = [["duke", "assassin"][: 2 - len(hand)] for hand in hands]
     players: list[tuple[int, list[str], list[str]]] = [(2, ["ambassador", "duke"], [])] + [
         (2, hand, up) for hand, up in zip(hands, ups, strict=True)
     ]
-    state = position(players, claims=[[], *claims])
-    exact = enumerate_hands(unseen_cards(state), [len(hand) for hand in hands], claims)
+    state = position(players, claims=[[], *claims], turn=rounds * len(players))
+    turns = [rounds * len(hand) // 2 for hand in hands]  # a lost card: half of them with the card that is left
+    exact = enumerate_hands(unseen_cards(state), [len(hand) for hand in hands], claims, turns)
     found = believed_hands(state.view(0).to_bytes(), KNOBS, scaled(40000))
     tolerance = 1e-5 if len(hands) == 1 else 0.015 / min(1, scaled(40000) / 40000) ** 0.5
     for seat, counts in enumerate(exact, start=1):
@@ -90,7 +105,7 @@ def test_letting_pass_speaks_against_the_blocker() -> None:
 
 
 def roles_of_opponent(state: palio.State) -> dict[str, float]:
-    beliefs = search(state.view(0), iterations=1).beliefs
+    beliefs = search(state.view(0), iterations=1, knobs=KNOBS[:5]).beliefs  # silence tells nothing
     assert beliefs is not None
     assert beliefs[0] is None
     roles: dict[str, float] = beliefs[1]["roles"]
@@ -123,3 +138,37 @@ def test_beliefs_are_probabilities_at_every_decision(seats: int, roles: str) -> 
                 assert sum(shares) == pytest.approx(1.0 if living else 0.0, abs=1e-5)
         moves = state.legal_moves()
         state.apply(state.sample_chance(random) if state.actor == palio.CHANCE else random.choice(moves))
+
+
+def test_every_ratio_of_the_table_has_a_floor() -> None:
+    state = position([(2, ["ambassador", "duke"], []), (2, ["captain", "contessa"], [])], turn=400)
+    table = policy_table(state.view(0).to_bytes(), 1, (0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
+    assert table == {"lie": 0.02, "silent": [0.02] * 4 + [1.0], "passed": [0.02] * 3, "forgotten": 1.0}
+
+
+@pytest.mark.parametrize(("seats", "entries"), [(2, 200_000), (3, 100_000)])
+def test_beliefs_are_calibrated_against_a_player_of_the_table(seats: int, entries: int) -> None:
+    """Ten bins, each off by less than 0.02; by cards, role and claim the gaps of the memory show more."""
+    found = calibrate(seats, scaled(entries), KNOBS, KNOBS)
+    noise = 0.0 if SCALE >= 1 else 0.02 / SCALE**0.5
+    bins = [group.deviation for group in found.bins if group.entries >= scaled(entries) // 250]
+    assert len(bins) == 10 or SCALE < 1
+    assert max(bins) < 0.02 + noise
+    groups = [group.deviation for group in found.groups.values() if group.entries >= scaled(entries) // 100]
+    assert max(groups) < 0.03 + noise
+
+
+WRONG = {
+    "silence tells nothing": (*KNOBS[:5], 0.0),
+    "silence tells much": (*KNOBS[:5], 0.3),
+    "liars": (0.25, *KNOBS[1:]),
+    "passes tell nothing": (LIE, 1.0, 1.0, *KNOBS[3:]),
+}
+
+
+def test_no_other_table_believes_better() -> None:
+    """By the sum of squares over the same decisions."""
+    entries = scaled(40_000)
+    right = calibrate(2, entries, KNOBS, KNOBS).squares
+    for name, knobs in WRONG.items():
+        assert calibrate(2, entries, KNOBS, knobs).squares > right, name

@@ -1,15 +1,7 @@
 # What a seat's deeds tell about its hand, and worlds drawn accordingly.
 #
-# Claims are always legal, so what counts is how likely a holder of each hand would have made them. The public memory
-# (claims and let-pass bits since the cards last changed, claims caught and proven) gives one likelihood per hand
-# type; posterior = deal x likelihood.
-
-cdef enum CoupKnob:          # SearchOps knobs, in the order of info.py
-    COUP_KNOB_LIE            # probability of a claim without the role, for a seat never challenged
-    COUP_KNOB_AID            # of a Duke letting foreign aid pass
-    COUP_KNOB_STEAL          # of a Captain or Ambassador letting a steal pass
-    COUP_KNOB_DEATH          # of a Contessa letting an assassin pass
-    COUP_KNOB_TRUST          # how slowly caught lies change the first: 1 / TRUST claims weigh as much as the prior
+# Claims are always legal, so what counts is how likely a holder of each hand would have made them. table.pxi gives
+# one likelihood per hand type from the public memory; posterior = deal x likelihood.
 
 cdef enum:
     COUP_TYPES = 15          # hand types: pairs (a, b) with b <= a at a (a + 1) / 2 + b; singles use the first five
@@ -47,44 +39,29 @@ cdef inline int type_count(int cards) noexcept nogil:
     return COUP_TYPES if cards == 2 else COUP_ROLES
 
 
-cdef inline double lie_rate(const CoupState *view, int seat, const float *knobs) noexcept nogil:
-    """Mean of a Beta prior with mean LIE and weight 1 / TRUST claims, after the claims that were shown."""
-    cdef double weight = 1.0 / knobs[<int>COUP_KNOB_TRUST] if knobs[<int>COUP_KNOB_TRUST] > 0 else 1e6
-    return (knobs[<int>COUP_KNOB_LIE] * weight + view.caught[seat]) / (
-        weight + view.caught[seat] + view.proven[seat])
-
-
-cdef double hand_likelihood(const CoupState *view, int seat, uint32_t cards, double lie,
-                            const float *knobs) noexcept nogil:
-    """How likely a holder of these cards would have done what the seat has done since its cards last changed."""
-    cdef int claims = view.claims[seat], role, lies = 0, claimed = 0, roles = 0
-    cdef double likelihood = 1.0
-    for role in range(COUP_ROLES):
-        if (cards >> (3 * role)) & 3:
-            roles |= 1 << role
-    claimed = bits_count(claims & 31)
-    lies = bits_count(claims & 31 & ~roles) - max(claimed - view.down[seat], 0)
-    while lies > 0:
-        likelihood *= lie
-        lies -= 1
-    if claims & COUP_PASSED_AID and roles & ACTION_BLOCKERS[<int>COUP_FOREIGN_AID]:
-        likelihood *= knobs[<int>COUP_KNOB_AID]
-    if claims & COUP_PASSED_STEAL and roles & ACTION_BLOCKERS[<int>COUP_STEAL]:
-        likelihood *= knobs[<int>COUP_KNOB_STEAL]
-    if claims & COUP_PASSED_DEATH and roles & ACTION_BLOCKERS[<int>COUP_ASSASSINATE]:
-        likelihood *= knobs[<int>COUP_KNOB_DEATH]
-    return max(likelihood, 1e-6)
+cdef void seat_likelihoods(const CoupState *view, int seat, const float *knobs, float *out) noexcept nogil:
+    """Every hand type's likelihood by the table, the best at 1."""
+    cdef CoupTable table
+    cdef int kind, cards = view.down[seat]
+    cdef float best = 0
+    fill_table(view, seat, knobs, &table)
+    for kind in range(type_count(cards)):
+        out[kind] = hand_likelihood(&table, view.claims[seat], TYPE_CARDS[cards][kind])
+        best = max(best, out[kind])
+    for kind in range(type_count(cards)):
+        out[kind] /= best
 
 
 cdef double coup_weight(const void *memory, const void *world, const float *knobs) noexcept nogil:
-    """The product of the other seats' likelihoods."""
+    """The product of the other seats' likelihoods; an exchange in progress counts by the first cards of the hand."""
     cdef const CoupState *view = <const CoupState *>memory
+    cdef float table[COUP_TYPES]
     cdef double likelihood = 1.0
     cdef int seat
     for seat in range(view.seats):
         if seat != view.viewer and view.alive >> seat & 1:
-            likelihood *= hand_likelihood(view, seat, (<const CoupState *>world).hand[seat],
-                                          lie_rate(view, seat, knobs), knobs)
+            seat_likelihoods(view, seat, knobs, table)
+            likelihood *= table[type_of((<const CoupState *>world).hand[seat], view.down[seat])]
     return likelihood
 
 
@@ -125,9 +102,8 @@ cdef void coup_believe(const void *memory, const float *knobs, void *out) noexce
 
 cdef void fill_likelihoods(const CoupState *view, CoupBelief *belief, int seat, const float *knobs) noexcept nogil:
     cdef int kind, role, cards = view.down[seat]
-    cdef double lie = lie_rate(view, seat, knobs)
+    seat_likelihoods(view, seat, knobs, belief.likelihood[seat])
     for kind in range(type_count(cards)):
-        belief.likelihood[seat][kind] = hand_likelihood(view, seat, TYPE_CARDS[cards][kind], lie, knobs)
         for role in range(COUP_ROLES):
             if view.lacks[seat] >> role & 1 and lanes3_get(TYPE_CARDS[cards][kind], role):
                 belief.likelihood[seat][kind] = 0

@@ -1,8 +1,7 @@
 """Coup: seats, options with defaults and bounds, rules version."""
 
-# `knobs` weigh a hand by what its holder has done (belief.pxi): the probability of a lie, of a Duke letting foreign
-# aid pass, of a Captain or Ambassador letting a steal pass, of a Contessa letting an assassin pass; and the weight of
-# one shown claim against all that the first number stands for.
+# `knobs` are the numbers of the policy table by which hands are weighed (table.pxi says what they mean): LIE, AID,
+# STEAL, DEATH, TRUST, SPEAK.
 from palio.core.info import Choice, GameInfo, Number
 
 INFO = GameInfo(
@@ -25,6 +24,6 @@ INFO = GameInfo(
         "method": "mo-ismcts",
         "keys": "view",
         "win_weights": (1.0, 1.0, 1.0),
-        "knobs": (0.05, 0.4, 0.3, 0.05, 0.05),
+        "knobs": (0.05, 0.4, 0.3, 0.05, 0.05, 0.1),
     },
 )

@@ -24,6 +24,7 @@ include "score.pxi"
 include "view.pxi"
 include "check.pxi"
 include "policy.pxi"
+include "table.pxi"
 include "belief.pxi"
 include "fields.pxi"
 
