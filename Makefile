@@ -11,6 +11,7 @@ WORKERS ?= 2
 .PHONY: demo test build lint types unit bench sanitize transcripts clean
 
 demo: build
+	rm -rf build/demo
 	$(BIN)/palio tournament --name demo --bot random --bot greedy --bot flat --bot ismcts --game coup --game masters \
 		--game lorenzo --players 2 --iterations 200 --blocks 4 --out build/demo --report build/demo.html
 	$(BIN)/palio bench

@@ -62,5 +62,5 @@ def test_every_game_has_the_same_files(game: str) -> None:
         return
     names = {path.name for path in (SOURCE / "games" / game).iterdir()}
     expected = {"state.pxd", "rules.pyx", "rules.pyi", "notation.py", "info.py", "data.json", "data.pxi", "setup.pxi"}
-    expected |= {"moves.pxi", "apply.pxi", "score.pxi", "view.pxi", "check.pxi", "policy.pxi", "fields.pxi"}
+    expected |= {"board.py", "moves.pxi", "apply.pxi", "score.pxi", "view.pxi", "check.pxi", "policy.pxi", "fields.pxi"}
     assert expected <= names

@@ -141,7 +141,7 @@ def test_time_limits_are_kept(session: Session) -> None:
     session.start(state.game, 1, state.actor)
     begin = time.perf_counter()
     answer = session.ask(Move, decide_map(state, 1, {"time": 300}))
-    assert time.perf_counter() - begin < 0.3 + 0.25  # another process may have the core
+    assert time.perf_counter() - begin < 0.3 + 0.7  # other processes may have the core
     assert answer.thought is not None
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import palio
 from palio import NotationError
-from tests.rules.masters.table import position
+from tests.rules.masters.table import RESOURCES, position
 
 GAME = palio.load("masters")
 
@@ -44,7 +44,7 @@ def test_the_order_within_a_text_is_free(text: str, canonical: str) -> None:
         "slot 4", "keep 49", "keep 49 49", "keep 1 2", "play 1", "discard 65", "produce", "produce card4",
         "produce base base", "pay", "pay coins", "pay coins 0", "pay coins 32", "pay coins 1 coins 1",
         "pay faith 1", "pay coins x", "pay coins ²", "end", "end turn now", "first 4", "token 8", "nothing",
-        "store", "fly",
+        "store", "fly", "pay coins 01", "pay coins ١", "pay coins " + "9" * 5000,
     ],
 )  # fmt: skip
 def test_other_texts_are_refused(text: str) -> None:
@@ -146,6 +146,27 @@ def test_a_wrong_field_is_named(path: str, value: Any, message: str) -> None:
 def test_an_impossible_position_is_refused(path: str, value: Any, message: str) -> None:
     with pytest.raises(NotationError, match=message):
         GAME.state_from_map(change(path, value))
+
+
+@pytest.mark.parametrize(
+    ("phase", "action", "message"),
+    [
+        ("store", {"pending": 16}, "at most 4 marbles"),
+        ("white", {"pending": 16, "whites": 1}, "at most 4 marbles"),
+        ("receive", {"pending": 0, "receives": 1, "gain": 16}, "no set of powers"),
+    ],
+)
+def test_amounts_whose_sum_overflows_are_refused(phase: str, action: dict[str, int], message: str) -> None:
+    """Four lanes of 16 add up to 64, which a packed sum shows as 0."""
+    rich = {"played": [57, 59], "slots": [[4, 20], [3, 19]], "chest": {"coins": 3}}
+    source = position(rich, {}).to_map()
+    amounts = {name: dict.fromkeys(RESOURCES, action[name]) for name in ("pending", "gain") if name in action}
+    if phase == "receive":
+        amounts["pending"]["coins"] = 2
+    source["phase"] = phase
+    source["action"] |= action | amounts
+    with pytest.raises(NotationError, match=message):
+        GAME.state_from_map(source)
 
 
 def test_a_view_is_no_state_and_a_state_no_view() -> None:

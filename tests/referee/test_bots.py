@@ -52,9 +52,8 @@ def test_the_javascript_example_passes() -> None:
     assert failures(spec_of(folder / "bot.toml")) == []
 
 
-@pytest.mark.parametrize("name", ["random", "mo-ismcts"])
-def test_ready_bots_pass(name: str) -> None:
-    assert failures(spec_of(BOTS / f"{name}.toml")) == []
+def test_the_engine_passes() -> None:
+    assert failures(spec_of(BOTS / "mo-ismcts.toml")) == []
 
 
 @pytest.mark.parametrize("path", sorted(BOTS.glob("*.toml")), ids=lambda path: path.stem)
@@ -96,10 +95,11 @@ def test_the_examples_use_nothing_of_palio() -> None:
     ],
 )
 def test_bad_habits_fail_the_check_with_a_reason(habit: str, problem: str) -> None:
-    findings = list(run_checks(bad_bot(habit), seconds=0.2))
-    failed = [finding for finding in findings if finding.problem]
-    assert any(problem in finding.problem for finding in failed), [finding.problem for finding in failed]
-    assert all(finding.log or finding.text.startswith("plays whole") for finding in failed)
+    for finding in run_checks(bad_bot(habit), seconds=0.2):
+        if problem in finding.problem:
+            assert finding.log
+            return
+    pytest.fail("no check has found it")
 
 
 def test_the_check_command_says_what_failed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -47,7 +47,7 @@ TIMED = ("slow", "half", "short-text")
 @pytest.mark.parametrize("habit", HABITS)
 def test_a_bad_habit_is_a_named_end_in_every_seat(habit: str) -> None:
     reason, text = HABITS[habit]
-    control = TimeControl(move=30, margin=0) if habit in TIMED else UNTIMED
+    control = TimeControl(move=30, margin=50) if habit in TIMED else UNTIMED
     settings = HostSettings(
         start_seconds=0.05 if habit == "silent" else 10.0,
         quit_seconds=0.03,

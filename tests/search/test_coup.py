@@ -98,7 +98,11 @@ def duel(own: str, coins: int) -> palio.View:
 
 @pytest.mark.parametrize("coins", [3, 4, 5, 6])
 def test_the_last_column_of_the_duel_has_its_value_by_hand(coins: int) -> None:
-    """The other will coup, so only a real Assassin against no Contessa wins: 3/13 x 10/12 = 30/156."""
+    """The other will coup, so only a real Assassin against no Contessa wins: 3/13 x 10/12 = 30/156.
+
+    A mean over visits contains what exploring cost the other seat. With the default exploration it is .226 at 20,000
+    iterations, .209 at 60,000 and .200 at 200,000; less exploration gets there sooner.
+    """
     total = 0.0
     for role, copies in CLOSED.items():
         result = search(duel(role, coins), iterations=20000, seed=2, exploration=0.3)

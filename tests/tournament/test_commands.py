@@ -3,6 +3,8 @@
 import csv
 import json
 import re
+import subprocess
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -231,3 +233,35 @@ def test_a_wrong_file_names_the_field(
     (tmp_path / "cup.toml").write_text(text, encoding="utf-8")
     assert main(["tournament", str(tmp_path / "cup.toml"), "--out", str(tmp_path / "x")]) == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("module", "words", "extra"),
+    [
+        (
+            "distributed",
+            ["tournament", "--bot", "random", "--bot", "greedy", "--cluster", "tcp://x:1"],
+            "palio[cluster]",
+        ),
+        ("optuna", ["tune", "random", "greedy", "--param", "seed=1..9"], "palio[tune]"),
+    ],
+)
+def test_a_missing_extra_is_named(
+    module: str,
+    words: list[str],
+    extra: str,
+    *,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    assert main([*words, "--quiet", "--out", str(tmp_path / "x")]) == 2
+    assert extra in capsys.readouterr().err
+
+
+def test_commands_load_without_the_extras() -> None:
+    program = (
+        "import sys; sys.modules['distributed'] = sys.modules['optuna'] = None; from palio.cli import build_parser"
+    )
+    subprocess.run([sys.executable, "-c", f"{program}; build_parser()"], check=True)

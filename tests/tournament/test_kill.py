@@ -60,7 +60,7 @@ def children(pid: int) -> list[int]:
 def test_twenty_kills(tmp_path: Path) -> None:
     chance = random.Random(5)
     folder = tmp_path / "killed"
-    moments = sorted(chance.sample(range(1, 2 * BLOCKS - 20), scaled(KILLS)))
+    moments = sorted(chance.sample(range(1, 2 * BLOCKS - 150), scaled(KILLS)))
     finished: dict[str, bytes] = {}
     entered: set[int] = set()
     for moment in moments:

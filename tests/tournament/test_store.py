@@ -129,6 +129,25 @@ def test_a_disk_that_takes_no_record_is_an_error_and_leaves_no_half_file(tmp_pat
     assert list(target.parent.iterdir()) == []
 
 
+def test_half_written_files_of_killed_workers_are_cleared_away(finished: Path, tmp_path: Path) -> None:
+    folder = copy_of(finished, tmp_path)
+    draft = record_path(folder, 0).with_name(".00000000-000.txt.4711")
+    draft.write_text("half a ga")
+    with Store(folder):
+        assert draft.exists(), "only a manager may do so"
+    with Store(folder, small_event(blocks=4)) as store:
+        assert not draft.exists()
+        assert len(store.results()) == 8
+
+
+def test_another_event_leaves_the_stored_one_as_it_was(finished: Path, tmp_path: Path) -> None:
+    folder = copy_of(finished, tmp_path)
+    with pytest.raises(StoreError, match="holds another event"):
+        Store(folder, small_event(blocks=4, seed=9, name="other"))
+    with Store(folder) as store:
+        assert (store.event().name, store.event().seed) == ("tournament", 1)
+
+
 def test_a_record_is_replaced_whole(tmp_path: Path) -> None:
     path = tmp_path / "a" / "b.txt"
     write_record(path, "first")

@@ -1,66 +1,113 @@
-"""A position as tables for the terminal, whatever the game."""
+"""A position and its moves for the terminal: what the games' board modules say, drawn with rich."""
 
-from typing import Any
+from collections.abc import Sequence
+from itertools import groupby
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
+from palio.core.boards import Grid
 from palio.core.game import Position
+from palio.games import board_of
 
-HIDDEN_FIELDS = {"game", "rules", "options", "players", "memory", "seat", "next"}
-SEAT_FIELDS = {"actor", "turn_player", "target", "blocker", "challenger"}
+GAP = 3
+"""Blanks between columns of moves."""
+LONG = 20
+"""Lists of more moves than this are shortened where they can be."""
+Entry = tuple[int, str, str]
+"""A move's number, text and explanation."""
 
 
 def show_table(console: Console, position: Position) -> None:
-    """The players as columns, the rest as a line each; null fields are unknown or empty and left out."""
-    content = position.to_map()
-    console.print(seat_table(content))
-    print_facts(console, "", {name: value for name, value in content.items() if shown(name, value)})
-    if content["seat"] is not None and content.get("memory"):
-        memory = content["memory"][content["seat"]] or {}
-        print_facts(console, "you remember   ", {name: value for name, value in memory.items() if telling(value)})
+    """The position as its game draws it; null fields of its map are unknown and stay so."""
+    board = board_of(position.game.name).draw(position.to_map())
+    for grid in board.grids:
+        console.print(rich_table(grid))
+        console.print()
+    for line in board.lines:
+        console.print(Text(line))
 
 
-def print_facts(console: Console, heading: str, facts: dict[str, Any]) -> None:
-    if facts:
-        texts = [f"{name.replace('_', ' ')}: {brief(value)}" for name, value in facts.items()]
-        console.print(f"[dim]{heading}{'   '.join(texts)}[/]", highlight=False)
-
-
-def seat_table(content: dict[str, Any]) -> Table:
-    players: list[dict[str, Any]] = content["players"]
-    table = Table(show_lines=False)
-    table.add_column("")
-    for seat in range(len(players)):
-        mark = " (you)" if seat == content["seat"] else ""
-        table.add_column(f"seat {seat}{mark}", style="bold" if seat == content["actor"] else "")
-    for name in players[0]:
-        if any(telling(player[name]) or player[name] is None for player in players):
-            table.add_row(name.replace("_", " "), *(brief(player[name]) for player in players))
+def rich_table(grid: Grid) -> Table:
+    table = Table(
+        title=Text(grid.title, style="bold") if grid.title else None,
+        title_justify="left",
+        show_lines=grid.ruled,
+        box=box.SQUARE if grid.ruled else box.SIMPLE_HEAD,
+        show_edge=grid.ruled,
+        pad_edge=grid.ruled,
+    )
+    for heading in grid.columns:
+        table.add_column(Text(heading), overflow="fold")
+    for row in grid.rows:
+        table.add_row(*(Text(text) for text in row))
     return table
 
 
-def shown(name: str, value: object) -> bool:
-    if name in SEAT_FIELDS:
-        return value is not None
-    return name not in HIDDEN_FIELDS and telling(value)
+def show_moves(console: Console, position: Position, moves: Sequence[int]) -> None:
+    """The moves with their numbers and explanations in as many columns as fit; a long list is cut by verbs."""
+    explain = board_of(position.game.name).explain
+    content = position.to_map()
+    entries = [
+        (number, text, explain(text, content))
+        for number, text in enumerate((position.move_text(move) for move in moves), 1)
+    ]
+    verbs = groupby(entries, key=lambda entry: entry[1].split()[0] if len(entries) > LONG else "")
+    for alike in (list(kind) for _, kind in verbs):
+        if len(entries) > LONG and is_crossed(alike):
+            show_crossed(console, alike)
+        else:
+            show_columns(console, alike)
 
 
-def telling(value: object) -> bool:
-    """True unless the value is empty, or a list of empty or `none` values."""
-    if isinstance(value, list):
-        return any(telling(item) for item in value)
-    return bool(value) and value != "none"
+def is_crossed(entries: list[Entry]) -> bool:
+    """Do the moves combine each of some words with each of some places, as members with spaces?"""
+    tails = [text.split()[2:] for _, text, _ in entries]
+    return all(tail and tail[0].isalpha() for tail in tails) and len(set(map(tuple, tails))) < len(tails)
 
 
-def brief(value: object) -> str:
-    """A value in few characters; unknown is a question mark."""
-    if value is None:
-        return "?"
-    if isinstance(value, bool):
-        return "yes" if value else "-"
-    if isinstance(value, list):
-        return ", ".join(brief(item) for item in value) or "-"
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {brief(item)}" for key, item in value.items())
-    return str(value)
+def show_crossed(console: Console, entries: list[Entry]) -> None:
+    """A line per place, on it the numbers of the moves by their second word."""
+    rows: dict[tuple[str, str], dict[str, int]] = {}
+    for number, text, remark in entries:
+        verb, word, tail = text.split(maxsplit=2)
+        rows.setdefault((tail, remark), {})[word] = number
+    names = list(dict.fromkeys(word for row in rows.values() for word in row))
+    widest = max(len(tail) for tail, _ in rows)
+    for (tail, remark), row in rows.items():
+        line = Text(verb)
+        for name in names:
+            line.append(f" {row.get(name, ''):3}", "bold")
+            line.append(f" {name if name in row else '':{len(name)}} ")
+        line.append(f" {tail:{widest}}  ")
+        line.append(remark, "dim")
+        line.rstrip()
+        console.print(line)
+
+
+def show_columns(console: Console, entries: list[Entry]) -> None:
+    """The entries down the columns, each column as wide as its own entries."""
+    for height in range(1, len(entries) + 1):
+        columns = [column_of(entries[first : first + height]) for first in range(0, len(entries), height)]
+        width = sum(column[0].cell_len for column in columns) + GAP * (len(columns) - 1)
+        if width <= console.width or height == len(entries):
+            break
+    for line in range(height):
+        text = Text(" " * GAP).join(column[line] for column in columns if line < len(column))
+        text.rstrip()
+        console.print(text)
+
+
+def column_of(entries: list[Entry]) -> list[Text]:
+    """Entries one below the other, filled up to one width."""
+    widest = max(len(name) for _, name, _ in entries)
+    lines = []
+    for number, name, remark in entries:
+        shown = f"{name:{widest}}  " if remark else name
+        lines.append(Text.assemble((f"{number:3}", "bold"), f" {shown}", (remark, "dim")))
+    width = max(line.cell_len for line in lines)
+    for line in lines:
+        line.pad_right(width - line.cell_len)
+    return lines

@@ -10,11 +10,12 @@ import sys
 
 from rich.console import Console
 
-from palio.cli.board import show_table
+from palio.cli.board import show_moves, show_table
 from palio.cli.options import add_game, add_seed, load_game
 from palio.core.game import State, View
 from palio.core.players import PLAYERS, make_player
 from palio.errors import OptionError, PalioError
+from palio.games import board_of
 from palio.referee.bot import BotSeat
 from palio.referee.hub import Hub
 from palio.referee.launch import READY_BOTS, BotSpec, find_bot
@@ -36,8 +37,7 @@ class Person:
     def choose(self, view: View) -> int:
         show_table(self._console, view)
         moves = view.legal_moves()
-        for number, move in enumerate(moves, 1):
-            self._console.print(f"  [bold]{number:2}[/]  {view.move_text(move)}", highlight=False)
+        show_moves(self._console, view, moves)
         while (choice := self.read(view, moves)) is None:
             pass
         return choice
@@ -52,6 +52,7 @@ class Person:
             raise LeftTable
         if text in ("", "?", "help"):
             show_table(self._console, view)
+            show_moves(self._console, view, moves)
             return None
         if text.isdecimal() and 1 <= int(text) <= len(moves):
             return moves[int(text) - 1]
@@ -127,4 +128,5 @@ def narrate(console: Console, state: State, move: int, seat: int) -> None:
         return
     text = state.move_text(state.seen(move, seat))
     who = "chance" if state.actor < 0 else f"seat {state.actor}"
-    console.print(f"[dim]{who}:[/] {text}", highlight=False)
+    remark = board_of(state.game.name).explain(text, state.view(seat).to_map())
+    console.print(f"[dim]{who}:[/] {text}{f'  [dim]{remark}[/]' if remark else ''}", highlight=False)

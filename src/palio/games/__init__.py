@@ -1,13 +1,15 @@
 """The games, by name."""
 
 from importlib import import_module
+from typing import cast
 
+from palio.core.boards import BoardModule
 from palio.core.game import Game
 from palio.core.info import GameInfo
 from palio.errors import OptionError
 
 GAMES = ("coup", "lorenzo", "masters")
-"""Every game in this folder; each is a package with info, notation and rules."""
+"""Every game in this folder; each is a package with info, notation, rules and board."""
 
 
 def load(name: str, **options: object) -> Game:
@@ -27,6 +29,11 @@ def game_info(name: str) -> GameInfo:
     """A game's seats and options without loading its rules."""
     info: GameInfo = import_module(f"palio.games.{known(name)}.info").INFO
     return info
+
+
+def board_of(name: str) -> BoardModule:
+    """What draws a game's positions and explains its moves to a person."""
+    return cast(BoardModule, import_module(f"palio.games.{known(name)}.board"))
 
 
 def known(name: str) -> str:

@@ -18,7 +18,7 @@ from palio.wire.frames import HEADER_BYTES, FrameReader, unpack_body
 
 READ_BYTES = 1 << 16
 FLOOD_BYTES = 1 << 24
-FLOOD_MESSAGES = 20_000
+FLOOD_MESSAGES = 5_000
 """More than this between two messages of the host is a flood."""
 POLL_MILLISECONDS = 20
 """How often to look for ended processes where the system has no pidfd."""

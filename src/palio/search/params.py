@@ -11,7 +11,7 @@ from palio.errors import OptionError
 
 KNOBS = 8
 MAX_THREADS = 256
-WORLD_ITERATIONS = 50
+WORLD_ITERATIONS = 200
 """Iterations that a determinized search gives each world at least."""
 
 
@@ -73,7 +73,7 @@ class Params:
     open_loop: bool = True
     """With path keys: chance outcomes do not part the tree."""
     worlds: int = 40
-    """Most worlds of the determinized methods, in equal shares; an iteration limit gives each at least 50."""
+    """Most worlds of the determinized methods, in equal shares; an iteration limit gives each at least 200."""
     weighted: bool = True
     """Whether worlds are weighted by what the other seats have done, in the methods that do so."""
     knobs: tuple[float, ...] = ()

@@ -75,10 +75,9 @@ def games_by_table(schedule: Schedule) -> dict[int, int]:
 def event_seconds(schedule: Schedule, known: Sequence[GameResult], workers: int) -> tuple[float, bool]:
     """Expected seconds for what is left of an event, and whether all of it was measured."""
     total, measured = 0.0, True
-    done = {result.number for result in known}
     for table, games in games_by_table(schedule).items():
         each, sure = table_seconds(schedule.event, table, known)
-        left = games - sum(result.table == table for result in known if result.number in done)
+        left = games - sum(result.table == table for result in known)
         total += each * max(left, 0)
         measured = measured and sure
     return total / max(workers, 1), measured

@@ -21,6 +21,8 @@ AHEAD_SECONDS = 0.05
 """Work that a worker should have in store while results are written to the disk."""
 MOST_DEATHS = 3
 """A game that ends its worker so often ends the event."""
+TAKE_SECONDS = 0.05
+"""Results are entered together, at most so long after they came; their records are on the disk already."""
 LOOK_SECONDS = 0.1
 """How often to look whether to stop."""
 
@@ -103,16 +105,19 @@ class LocalRunner:
         while len(self._workers) < self._count:
             self._workers.append(WorkerProcess(self._setup))
         self.feed(waiting)
+        finished: Finished = []
+        taken = begin
         while self.is_busy() and not stop.now:
             if stop.after:
                 self.dismiss()
-            finished = self.collect()
+            finished += self.collect()
             if not stop.after:
                 self.feed(waiting)
-            if finished:
-                self._played += len(finished)
-                self.usage.games += sum(result.seconds for result, _ in finished)
+            if finished and (perf_counter() - taken > TAKE_SECONDS or not self.is_busy()):
                 take(finished)
+                finished, taken = [], perf_counter()
+        if finished:
+            take(finished)
         self.usage.wall += perf_counter() - begin
         for worker in self._workers:
             self.count_time(worker, begin)
@@ -151,7 +156,10 @@ class LocalRunner:
         for ready in wait(list(owners), LOOK_SECONDS):
             worker = owners[ready]  # type: ignore[index]
             try:
-                finished += self.receive_all(worker)
+                came = self.receive_all(worker)
+                self._played += len(came)
+                self.usage.games += sum(result.seconds for result, _ in came)
+                finished += came
             except EOFError:
                 self.count_time(worker, self._begin)
                 self.replace(worker)

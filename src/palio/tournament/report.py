@@ -13,6 +13,7 @@ from palio.errors import StoreError
 from palio.tournament.analysis import TableAnalysis
 from palio.tournament.event import Event
 from palio.tournament.live import duration
+from palio.tournament.schedule import GAMES_IN_BLOCK
 from palio.tournament.standings import BotLine, Mean
 from palio.tournament.svg import bar_plot, histogram, interval_plot, quantile, quantile_plot, share_plot, stack_plot
 
@@ -125,7 +126,7 @@ def standings(event: Event, table: TableAnalysis) -> str:
             ]
         )
     headings = ["#", "bot", "Elo", "better than next", "score", "wins", "points", "games", "faults"]
-    blocks = len({result.number // 1000 for result in table.results})
+    blocks = len({result.number // GAMES_IN_BLOCK for result in table.results})
     left = f" {table.left_out} games of unfinished blocks are left out." if table.left_out else ""
     note = f"{len(table.results)} games in {blocks} blocks.{left} Score: 1 for the first place, 0 for the last."
     return figure("Standings", grid(headings, rows, "numbers"), note)
@@ -216,10 +217,12 @@ def lengths(table: TableAnalysis) -> str:
     mean = sum(moves) / len(moves)
     seconds = sum(result.seconds for result in table.results) / len(moves)
     longest = quantile(sorted(moves), 0.98)
+    if max(moves) < 2 * longest:
+        longest = max(moves)
     shown = [count for count in moves if count <= longest]
     note = f"On average {mean:.1f} decisions and draws, {duration(seconds)}."
     if len(shown) < len(moves):
-        note += f" {len(moves) - len(shown)} games are longer than shown, the longest {max(moves):.0f}."
+        note += f" Not shown: {len(moves) - len(shown)} of {len(moves)} games, the longest with {max(moves):.0f}."
     return figure("Game lengths", histogram(shown, "decisions and draws of a game"), note)
 
 

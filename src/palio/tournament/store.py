@@ -49,14 +49,27 @@ def write_record(path: Path, text: str) -> None:
     """
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        try:
+            write_bytes(draft, text.encode())
+        except FileNotFoundError:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_bytes(draft, text.encode())
         draft.replace(path)
     except OSError as error:
         with contextlib.suppress(OSError):
             draft.unlink(missing_ok=True)
         raise StoreError(f"cannot write {path}: {error.strerror or error}") from None
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a new file without buffers: records are small and written often."""
+    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_CLOEXEC", 0), 0o644)
+    try:
+        left = memoryview(data)
+        while left:
+            left = left[os.write(number, left) :]
+    finally:
+        os.close(number)
 
 
 def flush_records(paths: Sequence[Path]) -> None:
@@ -107,6 +120,7 @@ class Store:
             if event is not None:
                 self.claim(event)
                 flush(folder, os.O_RDONLY)
+                self.remove_drafts()
         except (OSError, sqlite3.Error) as error:
             self.close()
             raise StoreError(f"{folder}: {error}") from None
@@ -127,23 +141,27 @@ class Store:
             os.close(self._lock)
             self._lock = None
 
+    def remove_drafts(self) -> None:
+        """Clear away the half-written files of workers that were killed."""
+        for draft in (self.folder / "records").glob("*/.*"):
+            draft.unlink(missing_ok=True)
+
     # The event
 
     def claim(self, event: Event) -> None:
         """Write down the event, or check that it is the one that is stored here."""
         content = {"layout": LAYOUT, **event.to_map()}
-        known = self.event_map()
-        with self.transaction():
-            self._base.execute("INSERT OR REPLACE INTO event VALUES ('name', ?)", (event.name,))
-            if known is None:
-                self._base.execute("INSERT INTO event VALUES ('event', ?)", (json.dumps(content),))
-                return
+        known = self.event_map() or content
         for key in sorted(content.keys() | known.keys()):
             if content.get(key) != known.get(key):
                 raise StoreError(
                     f"{self.folder} holds another event: its {key} is {known.get(key)!r:.300}, "
                     f"this one's {content.get(key)!r:.300}; use another folder (--out)"
                 )
+
+        with self.transaction():
+            entries = [("name", event.name), ("event", json.dumps(content))]
+            self._base.executemany("INSERT OR REPLACE INTO event VALUES (?, ?)", entries)
 
     def event_map(self) -> dict[str, Any] | None:
         """The stored event as Event.to_map gives it."""

@@ -64,6 +64,9 @@ def changed(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
     (("players", 0, "members", "black"), "council", r"the Council Palace lists those|more members than it had turns"),
     (("players", 0, "hand"), [1], r"a player has the leaders that it kept|a leader is in two places"),
     (("players", 0, "hand"), None, r"lorenzo.players\[0\].hand: expected a list"),
+    (("players", 0, "discarded"), [0, 1, 1], r"lorenzo.players\[0\].discarded: expected each item once"),
+    (("players", 0, "characters"), [48, 48], r"players\[0\].characters: expected each item once, got \[48, 48\]"),
+    (("players", 0, "excommunicated"), [1, 1], r"lorenzo.players\[0\].excommunicated: expected each item once"),
     (("players", 0, "bonus_tile"), 5, r"lorenzo.players\[0\].bonus_tile: expected 1 to 4"),
     (("players", 0, "copied"), 3, r"nothing is copied without the leader who does it"),
     (("towers", "venture", 0), 95, r"lorenzo.towers.venture: expected card"),
@@ -77,6 +80,14 @@ def changed(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
 def test_a_map_with_a_wrong_field_says_which(path: tuple[Any, ...], value: Any, message: str) -> None:
     with pytest.raises(palio.NotationError, match=message):
         GAME.state_from_map(changed(path, value))
+
+
+def test_a_leader_is_used_by_its_owner() -> None:
+    """Listing it with another player must not turn it face down."""
+    source = position({"played": ["Sandro Botticelli"]}, {}, rules="advanced").to_map()
+    source["players"][1]["used"] = list(source["players"][0]["played"])
+    with pytest.raises(palio.NotationError, match=r"players\[1\].used: expected leaders that the player has in play"):
+        GAME.state_from_map(source)
 
 
 def test_a_bonus_action_has_one_origin() -> None:

@@ -148,6 +148,14 @@ def test_lost_when_the_own_purchase_takes_the_last_card_of_a_colour() -> None:
     assert lost(play(position(row | {"hand": []}, discarded=GREEN[:11]), "buy 45"))
 
 
+def test_a_leader_action_after_the_purchase_can_still_win() -> None:
+    """Ruling: the own purchase loses after the own turn only, and the last space wins at once."""
+    row = {"slots": [[2, 18]], "chest": {"shields": 8, "coins": 8}, "hand": [49], "faith": 23}
+    state = play(position(row, discarded=GREEN[:11]), "buy 45")
+    assert won(play(state, "discard 49"))
+    assert lost(play(position(row | {"faith": 22}, discarded=GREEN[:11]), "buy 45", "discard 49"))
+
+
 def test_a_seventh_card_wins_before_the_colour_is_lost() -> None:
     """Ruling: both in the same moment: won."""
     chest = {"shields": 8, "coins": 8}
@@ -169,6 +177,13 @@ def test_won_on_the_last_space() -> None:
     after = play(position({"faith": 23, "hand": [49]}, cross=20, lines=RED), "market row 1")
     assert won(after)
     assert field(after, "favor") == [3]
+
+
+def test_won_by_a_leader_discarded_before_the_action() -> None:
+    """Fine 3: at once, without the turn's action and with the last report."""
+    after = play(position({"faith": 23, "hand": [49, 50]}, cross=23), "discard 50")
+    assert won(after)
+    assert (field(after, "favor"), field(after, "in_hand")) == ([3], 1)
 
 
 def test_won_with_the_seventh_card() -> None:

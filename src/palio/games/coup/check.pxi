@@ -115,7 +115,7 @@ cdef const char *check_action(const CoupState *state) noexcept nogil:
             return b"only the target may block"
     elif state.block_role != COUP_NO_ROLE:
         return b"there is no block without a blocker"
-    if state.shown != COUP_NO_ROLE and (state.shown >= COUP_ROLES or not knows_shown_card(state)):
+    if state.shown != COUP_NO_ROLE and (state.shown >= COUP_ROLES or not is_card_shown(state)):
         return b"no card is being shown"
     return NULL
 
@@ -203,7 +203,7 @@ cdef const char *check_single_actor(const CoupState *state) noexcept nogil:
 
 
 cdef const char *check_shown(const CoupState *state) noexcept nogil:
-    if not knows_shown_card(state):
+    if not is_card_shown(state):
         return NULL
     if state.shown == COUP_NO_ROLE:
         if state.viewer != COUP_NOBODY and state.viewer != state.turn_seat and state.viewer != state.target:

@@ -337,12 +337,12 @@ cdef void coup_determinize(void *memory, Rng *rng) noexcept nogil:
             view.hand[seat] = deal.hand[seat]
     if view.options & COUP_DRAFT and dealt != COUP_NO_ROLE:
         view.dealt[1 - viewer] = dealt
-    if view.shown == COUP_NO_ROLE and knows_shown_card(view):
+    if view.shown == COUP_NO_ROLE and is_card_shown(view):
         view.shown = lanes3_nth(view.hand[view.target], rng_below(rng, lanes3_sum(view.hand[view.target])))
     view.court = deal.court
     view.viewer = COUP_NOBODY
 
 
-cdef inline bint knows_shown_card(const CoupState *state) noexcept nogil:
+cdef inline bint is_card_shown(const CoupState *state) noexcept nogil:
     """True while the Inquisitor decides about a card that it has been shown."""
     return state.phase == COUP_FORCE or (state.phase == COUP_DRAW and state.draw == COUP_DRAW_SWAP)

@@ -1,6 +1,7 @@
 """Lorenzo il Magnifico: states and views as maps; reading.py goes the other way."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from palio.core.info import OptionValue
@@ -29,8 +30,17 @@ def or_none(value: int) -> int | None:
     return None if value == NONE else value
 
 
+def cards_or_none(cards: list[int]) -> list[int | None]:
+    return [None if card == NONE else card for card in cards]
+
+
+@lru_cache(4096)
+def members_of(bits: int, count: int) -> tuple[int, ...]:
+    return tuple(index for index in range(count) if bits >> index & 1)
+
+
 def members(bits: int, count: int) -> list[int]:
-    return [index for index in range(count) if bits >> index & 1]
+    return list(members_of(bits, count))
 
 
 def bit_set(indices: list[int]) -> int:
@@ -65,8 +75,8 @@ def to_map(data: bytes, options: Options) -> dict[str, Any]:
         "dice": fields["dice"] if fields["dice"][0] else None,
         "excommunications": [tile + 1 for tile in fields["tiles"]],
         "towers": {name: tower_list(fields, index) for index, name in enumerate(TYPE_NAMES)},
-        "decks": {name: [or_none(card) for card in fields["deck"][index]] for index, name in enumerate(TYPE_NAMES)},
-        "draft": [[or_none(card) for card in fields["draft"][pack]] for pack in seats] if advanced else None,
+        "decks": {name: cards_or_none(fields["deck"][index]) for index, name in enumerate(TYPE_NAMES)},
+        "draft": [cards_or_none(fields["draft"][pack]) for pack in seats] if advanced else None,
         "players": [player_map(fields, seat, viewer in (None, seat)) for seat in seats],
         "action": action_map(fields),
     }

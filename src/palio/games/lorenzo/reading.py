@@ -1,6 +1,6 @@
 """Lorenzo il Magnifico: maps read back into the bytes of states and views; errors name the field."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from palio.core.info import OptionValue
@@ -91,6 +91,19 @@ def padded(values: list[int], count: int) -> list[int]:
     return values + [NONE] * (count - len(values))
 
 
+def distinct(reader: MapReader, name: str, read: Callable[[object, str], int], most: int) -> list[int]:
+    """A list without repetitions."""
+    found = reader.items(name, read, most)
+    if len(set(found)) < len(found):
+        raise reader.fail(name, "each item once", found)
+    return found
+
+
+def read_set(reader: MapReader, name: str, read: Callable[[object, str], int], most: int) -> int:
+    """A list without repetitions as a bit set."""
+    return bit_set(distinct(reader, name, read, most))
+
+
 def read_flag(reader: MapReader, name: str) -> int:
     value = reader.take(name)
     if not isinstance(value, bool):
@@ -163,27 +176,26 @@ def read_pack(source: object, path: str) -> list[int]:
 def read_player(source: object, path: str) -> dict[str, Any]:
     reader = MapReader(source, path)
     goods = MapReader(reader.take("goods"), f"{path}.goods")
-    rows = [reader.items(name, type_item(index), ROW) for index, name in enumerate(("territories", "buildings"))]
-    bits = [
-        *rows,
-        *(reader.items(name, type_item(index + 2), ROW) for index, name in enumerate(("characters", "ventures"))),
-    ]
+    lists = ("territories", "buildings", "characters", "ventures")
+    rows = [distinct(reader, name, type_item(index), ROW) for index, name in enumerate(lists)]
     player: dict[str, Any] = {
         "goods": [goods.integer(name, 0, most) for name, most in zip(GOODS, MOST, strict=True)] + [0, 0],
         "points": reader.integer("points", 0, 999),
-        "row": [padded(row, ROW) for row in rows],
-        "owned": [bit_set([card % DECK for card in cards]) for cards in bits],
+        "row": [padded(row, ROW) for row in rows[:2]],
+        "owned": [bit_set([card % DECK for card in row]) for row in rows],
         "tile": read_tile(reader),
         "place": read_places(reader.take("members"), f"{path}.members"),
-        "raised": bit_set(reader.items("raised", choice_item(MEMBER_NAMES[:3]), 3)),
-        "banned": bit_set([period - 1 for period in reader.items("excommunicated", integer_item(1, 3), 3)]),
+        "raised": read_set(reader, "raised", choice_item(MEMBER_NAMES[:3]), 3),
+        "banned": read_set(reader, "excommunicated", integer_item(1, 3), 3) >> 1,
         "copied": none_as(reader.optional_integer("copied", 0, LEADERS - 1)),
     }
     goods.done()
     hand = reader.take("hand")
-    player["hand"] = None if hand is None else bit_set(MapReader({"hand": hand}, path).items("hand", LEADER, PICKS))
+    player["hand"] = None if hand is None else read_set(MapReader({"hand": hand}, path), "hand", LEADER, PICKS)
     for name in ("played", "used", "discarded"):
-        player[name] = bit_set(reader.items(name, LEADER, PICKS))
+        player[name] = read_set(reader, name, LEADER, PICKS)
+    if player["used"] & ~player["played"]:
+        raise NotationError(f"{path}.used: expected leaders that the player has in play")
     reader.done()
     return player
 
@@ -191,7 +203,7 @@ def read_player(source: object, path: str) -> dict[str, Any]:
 LEADER = integer_item(0, LEADERS - 1)
 
 
-def type_item(index: int) -> Any:
+def type_item(index: int) -> Callable[[object, str], int]:
     return integer_item(index * DECK, index * DECK + DECK - 1)
 
 
@@ -228,9 +240,9 @@ def read_action(source: object, fields: dict[str, Any]) -> None:
     fields["card"] = none_as(reader.optional_integer("card", 0, CARDS - 1))
     fields["cost"] = reader.integer("cost", 0, 1)
     fields["source"] = reader.choice("source", SOURCES)
-    fields["chosen"] = bit_set(reader.items("chosen", choice_item(PRIVILEGE_NAMES), len(PRIVILEGE_NAMES)))
+    fields["chosen"] = read_set(reader, "chosen", choice_item(PRIVILEGE_NAMES), len(PRIVILEGE_NAMES))
     fields["cursor"] = reader.integer("cursor", 0, ROW)
-    fields["active"] = bit_set(reader.items("active", integer_item(0, ROW - 1), ROW))
+    fields["active"] = read_set(reader, "active", integer_item(0, ROW - 1), ROW)
     arrows = reader.items("exchanges", integer_item(0, 2), ROW, ROW)
     fields["arrows"] = sum(arrow << 2 * place for place, arrow in enumerate(arrows))
     reader.done()

@@ -268,6 +268,8 @@ cdef const char *check_taking(const MastersState *state) noexcept nogil:
     cdef const MastersPlayer *player = &state.players[state.turn_seat]
     cdef uint32_t sets[16]
     cdef int marbles = lanes6_sum(state.pending) + state.whites + state.faith_due
+    if not lanes6_covers(MASTERS_COLUMNS * LANES6_ONES, state.pending):    # the sum is right for such lanes only
+        return b"a line has at most 4 marbles"
     if state.gain or state.spends or state.receives or state.card or state.slot:
         return b"the market gives nothing else"
     if marbles > MASTERS_COLUMNS or state.whites > MASTERS_COLUMNS or state.faith_due > MASTERS_COLUMNS:
@@ -341,6 +343,8 @@ cdef const char *check_producing(const MastersState *state) noexcept nogil:
         return b"inputs of choice come first"
     if state.phase != MASTERS_SPEND and (state.receives > 0) != (state.phase == MASTERS_RECEIVE):
         return b"outputs of choice come second"
+    if not lanes6_covers(15 * LANES6_ONES, state.gain):    # three cards and three choices give less; sums need it
+        return b"no set of powers gives this production"
     if not lanes6_covers(wallet(player), state.pending):
         return b"the inputs cannot be paid"
     if state.spends and lanes6_sum(wallet(player) - state.pending) < state.spends:

@@ -33,7 +33,7 @@ NUMBERED = {"buy": (BUY, CARD_NUMBERS), "play": (PLAY, LEADER_NUMBERS), "token":
 NOTHING = "nothing"
 HIDDEN = "?"
 BASE_BIT, SLOT_BIT, LEADER_BIT = 0, 1, 4
-MOST = 31  # resources of one kind in a move
+COUNTS = {str(count) for count in range(1, 32)}  # resources of one kind in a move
 
 Options = Mapping[str, OptionValue]
 
@@ -105,7 +105,7 @@ def parse_bundle(verb: str, rest: list[str]) -> int | None:
     if len(names) != len(counts) or len(set(names)) != len(names) or not set(names) <= set(RESOURCES):
         return None
     for name, count in zip(names, counts, strict=True):
-        if not count.isdecimal() or not 1 <= int(count) <= MOST:
+        if count not in COUNTS:
             return None
         word += int(count) << 6 * RESOURCES.index(name)
     return BUNDLES[verb] << 24 | word
