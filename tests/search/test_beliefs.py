@@ -146,6 +146,12 @@ def test_every_ratio_of_the_table_has_a_floor() -> None:
     assert table == {"lie": 0.02, "silent": [0.02] * 4 + [1.0], "passed": [0.02] * 3, "forgotten": 1.0}
 
 
+def test_silence_of_a_seat_that_always_lies_tells_nothing() -> None:
+    state = position([(2, ["ambassador", "duke"], []), (2, ["captain", "contessa"], [])], turn=400)
+    table = policy_table(state.view(0).to_bytes(), 1, (1.0, 1.0, 1.0, 1.0, 0.0, 1.0))
+    assert table["silent"] == [1.0] * 5
+
+
 @pytest.mark.parametrize(("seats", "entries"), [(2, 200_000), (3, 100_000)])
 def test_beliefs_are_calibrated_against_a_player_of_the_table(seats: int, entries: int) -> None:
     """Ten bins, each off by less than 0.02; by cards, role and claim the gaps of the memory show more."""
