@@ -1,13 +1,14 @@
 # The policy table of the Bayes filter: how likely a holder of each role leaves the memory that a view carries.
 #
-# This is the one place of the table; info.py has the default numbers (`knobs`, found by matches). The view's memory
-# is all there is: which roles a seat has claimed since its cards last changed, what it has let pass, its claims
-# caught and proven, and the number of turns played. The table stands for a seat that
+# This is the one place of the table; info.py has the default numbers (`knobs`; docs/search.md says how they were
+# found). The view's memory is all there is: which roles a seat has claimed since its cards last changed, what it has
+# let pass, its claims caught and proven, and the number of turns played. The table stands for a seat that
 # - comes round to each role after a geometric time: with probability SPEAK in each of its own turns. Holding the role
 #   it then claims it; else it claims it with the lie rate and otherwise never. So after T turns the role is
 #   claimed with probability c = 1 - (1 - SPEAK)^T if held and lie x c if not;
 # - asked to block what a role of its hand blocks, lets it pass AID, STEAL or DEATH times as often as without one;
 #   which role it then claims weighs 1 if held and the lie rate if not;
+#   A lost card wipes out what was let pass: a single blocker of foreign aid counts as if that happened half the time;
 # - decides everything else without regard to its cards.
 # A repeated claim or pass tells nothing new. Every observation counts as a ratio to the hand that explains it
 # better, at least COUP_FLOOR: an odd player cannot make the truth impossible.
@@ -50,6 +51,8 @@ cdef inline double silence(int turns, double speak, double lie) noexcept nogil:
     """P(not claimed in so many turns | held) / P(the same | not held)."""
     cdef double quiet = 1.0
     cdef int turn
+    if lie >= 1.0:
+        return 1.0
     for turn in range(min(turns, 32)):
         quiet *= 1.0 - speak
     return floored(quiet / (1.0 - lie * (1.0 - quiet)))
@@ -66,9 +69,9 @@ cdef void fill_table(const CoupState *view, int seat, const float *knobs, CoupTa
         if ACTION_CLAIM[action] != COUP_NO_ROLE:
             table.silent[ACTION_CLAIM[action]] = silence(turns - (2 if ACTION_COST[action] else 0), speak, table.lie)
     table.passed[0] = floored(knobs[<int>COUP_KNOB_AID])
-    table.forgotten = 1.0 if view.down[seat] == 2 else 0.5 + 0.5 * table.passed[0]
     table.passed[1] = floored(knobs[<int>COUP_KNOB_STEAL])
     table.passed[2] = floored(knobs[<int>COUP_KNOB_DEATH])
+    table.forgotten = 1.0 if view.down[seat] == 2 else 0.5 + 0.5 * table.passed[0]
 
 
 cdef double hand_likelihood(const CoupTable *table, int memory, uint32_t cards) noexcept nogil:
