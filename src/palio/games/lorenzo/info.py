@@ -11,5 +11,5 @@ INFO = GameInfo(
         Choice("rules", ("basic", "advanced"), "advanced", "standard bonus tile, or drafted tiles and leaders"),
         Choice("edition", ("english", "spanish"), "english", "whose text decides where the rulebooks differ"),
     ),
-    search={"selection": "puct", "puct": 1.0},
+    search={"selection": "puct", "puct": 1.0, "prior_bias": 8.0},
 )
