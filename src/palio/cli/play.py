@@ -69,7 +69,7 @@ class Person:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
-    parser.add_argument("--seat", type=int, default=0, metavar="N", help="your seat (default: 0, who starts)")
+    parser.add_argument("--seat", type=int, default=0, metavar="N", help="your seat (default: 0)")
     names = ", ".join((*PLAYERS, *READY_BOTS))
     parser.add_argument("--against", default="greedy", metavar="BOT", help=f"{names}, ... (default: greedy)")
     add_seed(parser)
