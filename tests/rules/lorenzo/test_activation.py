@@ -130,8 +130,11 @@ def test_one_colored_member_over_both_spaces(area: str) -> None:
         state = position(seat, {}, {}, dice=(6, 6, 6))
         assert f"{area} large" not in placements(state, "white")
         assert f"{area} large" in placements(state, "neutral")
-        seat = {"members": {"neutral": space}, "servants": 9}
-        assert f"{area} large" in placements(position(seat, {}, {}, dice=(6, 6, 6)), "white")
+        state = position({"servants": 9}, {"coins": 9}, {"coins": 9}, dice=(6, 6, 6))
+        state = play(state, f"place neutral {space}", "servants 4")
+        for _ in range(2):
+            state = play(state, "place black council", "servants 0", "privilege coins")
+        assert f"{area} large" in placements(state, "white")
 
 
 @pytest.mark.parametrize("area", AREAS)

@@ -189,6 +189,50 @@ def test_exchange_needs_what_it_pays(row: dict[str, Any]) -> None:
             assert f"exchange {row['id']} {index + 1}" not in texts(state)
 
 
+ROWS = {
+    "harvest": ["Gold Mine", "Hermitage", "Mountain Town", "Gravel Pit", "Forest"],
+    "production": ["Residence", "Chapel", "Stonemason's Shop", "Carpenter's Shop", "Sculptors' Guild"],
+}
+"""Cards with the activation values 1 to 5; what each territory alone yields shows how far a harvest reached."""
+
+
+def reached(before: palio.State, kind: str, *moves: str) -> int:
+    """The value of the harvest or production that these moves start with the row above."""
+    state = play(before, *moves)
+    if kind == "production":
+        return len(state.to_map()["action"]["active"])
+    gain = gained(before, state)
+    marks = {"coins": 2, "faith": 1, "military": 1, "stone": 1 + 2, "wood": 1 + 2 + 3}
+    return sum(gain.get(name, 0) == amount for name, amount in marks.items())
+
+
+GIVING = [row for row in CARD_ROWS if "action" in row.get("immediate", {})]
+
+
+@by_name([row for row in GIVING if row["immediate"]["action"]["kind"] == "take"])
+def test_bonus_action_takes_cards_at_its_value(row: dict[str, Any]) -> None:
+    """Perform a specific action at a specific value without placing a family member; servants raise it."""
+    action = row["immediate"]["action"]
+    state = play(before_taking(row), f"place black {row['type']} 1", "servants 0")
+    state, _ = choose_privileges(state, row["immediate"].get("gain", {}).get("privileges", 0))
+    types = list(LISTS) if action["type"] == "any" else [action["type"]]
+    spaces = {f"{type_} {floor}": need for type_ in types for floor, need in enumerate((1, 3, 5, 7), 1)}
+    spaces.pop(f"{row['type']} 1", None)
+    for space, need in spaces.items():
+        assert texts(play(state, f"take {space}"))[0] == f"servants {max(0, need - action['value'])}"
+
+
+@by_name([row for row in GIVING if row["immediate"]["action"]["kind"] in ROWS])
+def test_bonus_action_harvests_or_produces_at_its_value(row: dict[str, Any]) -> None:
+    """Perform a harvest or production at a specific value without placing a family member; servants raise it."""
+    action = row["immediate"]["action"]
+    seat = {**PLENTY, "cards": ROWS[action["kind"]]}
+    state = position(seat, {}, round=2 * row["period"], floors={f"{row['type']} 1": row["id"]})
+    state = play(state, f"place black {row['type']} 1", "servants 0")
+    for servants in (0, 1):
+        assert reached(state, action["kind"], f"servants {servants}") == action["value"] + servants
+
+
 LASTING = [row for row in CARD_ROWS if "action_bonus" in row.get("permanent", {})]
 
 
@@ -198,9 +242,9 @@ def test_action_bonus_raises_every_such_action(row: dict[str, Any]) -> None:
     bonus = row["permanent"]["action_bonus"][0]
     with_card = position({**PLENTY, "servants": 0, "cards": [row["id"]]}, {}, round=2 * row["period"], dice=(1, 1, 1))
     without = position({**PLENTY, "servants": 0}, {}, round=2 * row["period"], dice=(1, 1, 1))
-    if bonus["on"] in ("harvest", "production"):
-        assert bonus["on"] not in placements(without, "neutral")
-        assert bonus["on"] in placements(with_card, "neutral")
+    if bonus["on"] in ROWS:
+        state = position({**PLENTY, "cards": [*ROWS[bonus["on"]], row["id"]]}, {}, round=6, dice=(1, 1, 1))
+        assert reached(state, bonus["on"], f"place black {bonus['on']}", "servants 0") == 1 + bonus["value"]
         return
     for member, value in (("neutral", 0), ("black", 1)):
         for floor, need in enumerate(DATA["board"]["tower_floor_values"], 1):

@@ -6,11 +6,14 @@ import pytest
 
 import palio
 from tests.rules.lorenzo.table import (
+    CARD,
     CARD_ROWS,
+    LEADER,
     finish,
     finish_round,
     gained,
     goods,
+    offers,
     placements,
     play,
     position,
@@ -91,6 +94,19 @@ def test_the_bonus_tile_and_each_building_are_sources_of_their_own() -> None:
     state = banned(1, 2, seat, dice=(5, 5, 5))
     gain = gained(state, play(state, "place black production", "servants 0"))
     assert gain == {"coins": 1 + 1 + 0, "military": 1}
+
+
+def test_an_exchange_is_lowered_once_with_the_rest_of_its_building() -> None:
+    """Ruling: once per source: what the Barracks give for a servant, and what the Marketplace gives for coins."""
+    barracks, market = CARD["Barracks"], CARD["Marketplace"]
+    seat = {"cards": ["Barracks", "Marketplace"], "servants": 1, "coins": 3}
+    for tile, expected in (
+        (1, {"military": 2, "wood": 2, "stone": 2}),
+        (4, {"military": 1 + 3, "wood": 1, "stone": 1}),
+    ):
+        state = play(banned(1, tile, seat), "place black production", "servants 0", f"exchange {barracks} 1")
+        gain = gained(banned(1, tile, seat), play(state, f"exchange {market} 1"))
+        assert gain == {**expected, "servants": -1, "coins": 2 - 3}
 
 
 def test_a_leader_and_a_discarded_leader_are_sources_too() -> None:
@@ -204,6 +220,26 @@ def test_2_6_an_odd_servant_is_wasted() -> None:
         assert goods(play(state, f"servants {number}"))["wood"] == wood
 
 
+def test_2_6_counts_for_leaders_and_leaves_the_servants_of_the_card() -> None:
+    """Leonardo's production of 0 needs 2 servants; the Garden costs 2, so 4 lift a member of 2 to the second floor."""
+    move = f"activate leader {LEADER['Leonardo da Vinci']}"
+    for number in (1, 2):
+        state = banned(2, 6, {"played": ["Leonardo da Vinci"], "servants": number}, rules="advanced")
+        assert offers(state, move) == (number == 2)
+    for number in (3, 4):
+        seat = {"wood": 4, "stone": 2, "servants": number}
+        state = banned(2, 6, seat, floors={"building 2": "Garden"}, dice=(2, 1, 1))
+        assert ("building 2" in placements(state, "black")) == (number == 4)
+
+
+def test_2_6_counts_for_bonus_actions() -> None:
+    """The Cardinal's harvest of 4 reaches the Forest at 5 with 2 servants, not with 1."""
+    state = banned(2, 6, {"coins": 4, "servants": 2, "cards": ["Forest"]}, floors={"character 1": "Cardinal"})
+    state = play(state, "place black character 1", "servants 0")
+    for number, wood in ((0, 1), (1, 1), (2, 1 + 3)):
+        assert gained(state, play(state, f"servants {number}"))["wood"] == wood
+
+
 def skipping(players: int, seats: list[int]) -> palio.State:
     """Round 5 before the dice: these seats skip their first turn."""
     rows = [{"excommunicated": [2], "servants": 9} if seat in seats else {"servants": 9} for seat in range(players)]
@@ -247,6 +283,7 @@ def test_2_7_no_leader_actions_in_the_skipped_turn() -> None:
     seat = {"excommunicated": [2], "hand": [3], "servants": 2}
     state = position(seat, {"servants": 2}, rules="advanced", tiles=(1, 7, 1), round=5, lap=3)
     state = play(finish_round(state), "roll 1 2 3")
+    assert state.to_map()["order"] == [0, 1]
     assert state.actor == 1
 
 

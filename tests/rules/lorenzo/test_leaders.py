@@ -101,14 +101,16 @@ def test_once_per_round_gain(name: str) -> None:
     assert not offers(after, move)
 
 
-@pytest.mark.parametrize("name", PLAIN)
+@pytest.mark.parametrize("name", [name for name in NAMES if LEADER_ROWS[LEADER[name]]["kind"] == "once_per_round"])
 def test_a_used_leader_is_ready_again_in_the_next_round(name: str) -> None:
-    """End of the Round: turn facedown leader cards faceup."""
-    state = with_leader(name, played=True, lap=3, round=1)
+    """These effects can be activated only once per round. End of the Round: turn facedown leader cards faceup."""
+    state = with_leader(name, played=True, lap=3, round=1, seat={"servants": 3})
     state = play(state, f"activate leader {LEADER[name]}")
-    if offers(state, "privilege servants"):
-        state = play(state, "privilege servants")
+    for answer in ("privilege servants", "raise black", "decline"):
+        if offers(state, answer):
+            state = play(state, answer)
     assert player(state)["used"] == [LEADER[name]]
+    assert not offers(state, f"activate leader {LEADER[name]}")
     state = play(finish_round(state), "roll 1 2 3")
     while state.actor != 0:
         state = play(state, next(text for text in texts(state) if not text.startswith("discard")))
@@ -246,6 +248,19 @@ def test_malatesta_adds_3_to_the_uncolored_member() -> None:
     assert not placements(with_leader("Sigismondo Malatesta", played=False), "neutral")
 
 
+@pytest.mark.parametrize(("name", "member", "value"), [
+    ("Sigismondo Malatesta", "neutral", 3), ("Ludovico il Moro", "black", 5), ("Lucrezia Borgia", "black", 1 + 2),
+    ("Federico da Montefeltro", "black", 6),
+])  # fmt: skip
+def test_member_values_are_raised_by_servants_and_characters(name: str, member: str, value: int) -> None:
+    """You can increase its value by spending servants or if you have character cards with this effect."""
+    for cards, bonus in (([], 0), (["Warlord"], 2)):
+        state = with_leader(name, played=True, dice=(1, 1, 1), seat={"servants": 9, "cards": cards})
+        if name.startswith("Federico"):
+            state = play(state, f"activate leader {LEADER[name]}", f"raise {member}")
+        assert servants(play(state, f"place {member} territory 4"))[0] == max(0, 7 - value - bonus)
+
+
 def test_ludovico_il_moro_sets_colored_members_to_5() -> None:
     """Your colored family members have a value of 5, regardless of their related dice."""
     for dice in ((1, 2, 3), (6, 6, 6)):
@@ -295,11 +310,12 @@ def test_federico_beats_il_moro_and_lucrezia_adds_to_him() -> None:
     assert "territory 4" in placements(state, "black")
     state = position({"played": leaders[:2]}, {}, rules="advanced", dice=(1, 1, 1), tiles=(7, 1, 1))
     assert "territory 3" in placements(state, "white")
-    one_less = {"played": leaders[:2], "excommunicated": [1]}
-    state = position(one_less, {}, rules="advanced", dice=(1, 1, 1), tiles=(7, 1, 1), round=4)
-    state = play(state, f"activate leader {LEADER[leaders[0]]}", "raise black")
-    assert "territory 3" in placements(state, "black")
-    assert "territory 3" not in placements(state, "white")
+    for played, value in ((leaders[:2], 6 - 1), (leaders, 6 - 1 + 2)):
+        one_less = {"played": played, "excommunicated": [1], "servants": 9}
+        state = position(one_less, {}, rules="advanced", dice=(1, 1, 1), tiles=(7, 1, 1), round=4)
+        state = play(state, f"activate leader {LEADER[leaders[0]]}", "raise black")
+        assert servants(play(state, "place black territory 4"))[0] == 7 - value
+        assert servants(play(state, "place white territory 4"))[0] == 7 - value + 1
 
 
 def test_federicos_value_ends_with_the_round() -> None:
@@ -308,52 +324,6 @@ def test_federicos_value_ends_with_the_round() -> None:
     state = play(state, f"activate leader {LEADER['Federico da Montefeltro']}", "raise black")
     state = play(finish_round(state), "roll 1 1 1")
     assert player(state)["raised"] == []
-
-
-def test_lorenzo_copies_a_leader_that_another_player_has_in_play() -> None:
-    """Copy the ability of another leader card already played by another player."""
-    lorenzo = LEADER["Lorenzo de' Medici"]
-    others = {"played": ["Sandro Botticelli", "Pico della Mirandola"]}
-    seat = {"hand": ["Lorenzo de' Medici"], "points": 35}
-    state = play(position(seat, others, rules="advanced"), f"play leader {lorenzo}")
-    choices = {f"copy leader {LEADER[name]}" for name in others["played"]}
-    assert set(texts(state)) == choices
-    state = play(state, f"copy leader {LEADER['Sandro Botticelli']}")
-    before = state
-    state = play(state, f"activate leader {lorenzo}")
-    assert gained(before, state) == {"military": 2, "vp": 1}
-    assert not offers(state, f"activate leader {lorenzo}")
-    assert player(state)["copied"] == LEADER["Sandro Botticelli"]
-
-
-def test_lorenzo_cannot_be_played_with_nothing_to_copy() -> None:
-    """Ruling: with none in play he cannot be played; own leaders do not count."""
-    lorenzo = LEADER["Lorenzo de' Medici"]
-    seat = {"hand": ["Lorenzo de' Medici"], "played": ["Sandro Botticelli"], "points": 40}
-    assert not offers(position(seat, {}, rules="advanced"), f"play leader {lorenzo}")
-
-
-def test_lorenzo_may_copy_a_used_leader_and_starts_unused() -> None:
-    """Ruling: Lorenzo may copy a leader that is already used this round; the copy starts unused."""
-    lorenzo = LEADER["Lorenzo de' Medici"]
-    seat = {"hand": ["Lorenzo de' Medici"], "points": 35}
-    others = {"played": ["Sandro Botticelli"], "used": ["Sandro Botticelli"]}
-    state = position(seat, others, rules="advanced")
-    state = play(state, f"play leader {lorenzo}", f"copy leader {LEADER['Sandro Botticelli']}")
-    assert offers(state, f"activate leader {lorenzo}")
-    state = play(state, f"activate leader {lorenzo}")
-    assert player(state, 1)["used"] == [LEADER["Sandro Botticelli"]]
-
-
-def test_lorenzo_copies_a_permanent_ability() -> None:
-    """Lorenzo with the ability of il Moro."""
-    lorenzo = LEADER["Lorenzo de' Medici"]
-    seat = {"hand": ["Lorenzo de' Medici"], "points": 35}
-    state = position(seat, {"played": ["Ludovico il Moro"]}, rules="advanced", dice=(1, 1, 1))
-    assert "territory 3" not in placements(state)
-    state = play(state, f"play leader {lorenzo}", f"copy leader {LEADER['Ludovico il Moro']}")
-    assert "territory 3" in placements(state, "black")
-    assert not offers(state, f"activate leader {lorenzo}")
 
 
 def test_sisto_iv_adds_5_points_to_church_support() -> None:
@@ -443,73 +413,3 @@ def test_pico_and_the_dame_add_up_and_leave_other_goods_alone() -> None:
     state = position(seat, {}, rules="advanced", floors={"venture 1": "Building the Walls"}, dice=(1, 1, 1))
     after = play(state, "place black venture 1", "servants 0", "privilege faith")
     assert gained(state, after) == {"stone": -3, "military": 2, "faith": 1}
-
-
-# Leader actions
-
-
-def test_discarding_a_leader_gives_a_privilege_any_number_of_times() -> None:
-    """You can discard a leader card from your hand and receive a council privilege, more than once per turn."""
-    state = position({"hand": [3, 7, 9]}, {}, rules="advanced")
-    before = state
-    for leader, choice in ((3, "coins"), (7, "coins"), (9, "faith")):
-        state = play(state, f"discard leader {leader}", f"privilege {choice}")
-    assert gained(before, state) == {"coins": 4, "faith": 1}
-    assert player(state)["hand"] == []
-    assert {3, 7, 9} <= set(player(state)["discarded"])
-    assert state.actor == 0
-
-
-def test_everyone_sees_which_leader_was_discarded() -> None:
-    """Ruling: everyone sees which leader it was."""
-    state = play(position({"hand": [3]}, {}, rules="advanced"), "discard leader 3", "privilege coins")
-    assert 3 in state.view(1).to_map()["players"][0]["discarded"]
-
-
-def test_leader_actions_come_before_or_after_the_placement() -> None:
-    """These instant actions can be performed at any time, before or after placing the family member."""
-    state = position({"hand": [3], "played": ["Bartolomeo Colleoni"]}, {}, rules="advanced")
-    activate = f"activate leader {LEADER['Bartolomeo Colleoni']}"
-    assert offers(state, "discard leader 3")
-    assert offers(state, activate)
-    state = play(state, "place black market 1", "servants 0")
-    assert texts(state) == [activate, "discard leader 3", "end"]
-    state = play(state, activate)
-    assert texts(state) == ["discard leader 3", "end"]
-    assert play(state, "end").actor == 1
-
-
-def test_the_turn_ends_by_itself_when_no_leader_action_is_left() -> None:
-    """Nothing is asked after the placement of a player without leaders to use."""
-    state = play(position({}, {}, rules="advanced"), "place black market 1", "servants 0")
-    assert state.actor == 1
-
-
-def test_leaders_are_played_after_the_placement_that_made_it_possible() -> None:
-    """Example: the moment you have 10 wood in your personal supply, you may play this leader card."""
-    botticelli = LEADER["Sandro Botticelli"]
-    seat = {"hand": ["Sandro Botticelli"], "wood": 9}
-    state = position(seat, {}, rules="advanced", dice=(1, 1, 1))
-    assert not offers(state, f"play leader {botticelli}")
-    state = play(state, "place black council", "servants 0", "privilege wood+stone")
-    assert offers(state, f"play leader {botticelli}")
-
-
-def test_it_does_not_matter_if_requirements_are_lost_afterwards() -> None:
-    """It doesn't matter if you lose some requirements afterward."""
-    botticelli = LEADER["Sandro Botticelli"]
-    seat = {"hand": ["Sandro Botticelli"], "wood": 10}
-    state = position(seat, {}, rules="advanced", floors={"building 1": "Chapel"}, dice=(1, 1, 1))
-    state = play(state, f"play leader {botticelli}", "place black building 1", "servants 0")
-    assert goods(state)["wood"] == 8
-    assert gained(state, play(state, f"activate leader {botticelli}")) == {"military": 2, "vp": 1}
-
-
-def test_a_leader_action_beside_the_pass_may_make_a_placement_possible() -> None:
-    """Ruling: leader actions are offered beside the pass, and one of them may make a placement possible again."""
-    away = {"black": "council", "white": "council", "orange": "council"}
-    state = position({"hand": [3], "members": away}, {}, rules="advanced")
-    assert texts(state) == ["discard leader 3", "pass"]
-    state = play(state, "discard leader 3", "privilege servants")
-    assert "pass" not in texts(state)
-    assert "council" in placements(state, "neutral")

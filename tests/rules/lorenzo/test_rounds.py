@@ -78,12 +78,16 @@ def test_who_cannot_place_must_pass_and_loses_the_action() -> None:
 
 
 def test_a_player_who_passed_may_place_later() -> None:
-    """Ruling: it loses that action, not the member."""
-    away = {"black": "council", "white": "council", "orange": "council"}
-    state = position({"members": away}, {}, lap=3)
-    assert texts(state) == ["pass"]
-    after = play(finish_round(state), "roll 1 2 3")
-    assert all(place is None for place in player(after)["members"].values())
+    """Ruling: it loses that action, not the member: no value and no servants now, two servants in the next turn."""
+    seat = {"hand": [3], "excommunicated": [1]}
+    state = position(seat, {}, rules="advanced", round=3, dice=(1, 1, 1), tiles=(7, 1, 1))
+    assert texts(state) == ["discard leader 3", "pass"]
+    state = play(state, "pass", "place black market 1", "servants 0", "discard leader 3", "privilege servants")
+    assert state.actor == 0
+    for member in ("black", "white", "orange", "neutral"):
+        assert "council" in placements(state, member)
+    placed = finish_round(play(state, "place black council", "servants 1", "privilege servants"))
+    assert placed.to_map()["round"] == 4
 
 
 def test_cards_left_on_the_towers_are_gone_for_good() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import palio
-from tests.rules.lorenzo.table import CARD_ROWS, position
+from tests.rules.lorenzo.table import CARD_ROWS, play, position
 from tests.support import texts
 
 QUIET = {
@@ -106,15 +106,11 @@ def test_a_tie_goes_to_the_player_more_advanced_in_the_turn_order(
 
 def test_the_tie_is_decided_by_the_turn_order_after_round_6() -> None:
     """Ruling: as it stands after round 6, the council of that round included."""
-    state = position({"points": 1}, {}, round=6, lap=3, order=(0, 1))
-    state.apply("place black market 1")
-    state.apply("servants 0")
-    state.apply("place black council")
-    state.apply("servants 0")
-    state.apply("privilege coins")
+    state = position({}, {"points": 1}, round=6, lap=3, order=(0, 1))
+    state = play(state, "place black market 1", "servants 0", "place black council", "servants 0", "privilege coins")
     assert state.to_map()["order"] == [1, 0]
-    outcome = state.outcome()
-    assert outcome.points == (1 + 1 + 5, 0 + 0 + 5)
+    assert state.outcome().points == (1 + 5, 1 + 5)
+    assert state.outcome().ranks == (2, 1)
 
 
 def test_the_one_in_five_tile_is_applied_first() -> None:

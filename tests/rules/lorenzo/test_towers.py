@@ -140,7 +140,8 @@ def test_one_colored_member_of_a_player_per_tower() -> None:
     state = position(seat, {})
     assert "territory 1" not in placements(state, "white")
     assert "territory 1" in placements(state, "neutral")
-    neutral = position({**seat, "members": {"neutral": "territory 2"}}, {})
+    neutral = position({**seat, "members": {}}, {})
+    neutral = play(neutral, "place neutral territory 2", "servants 3", "place black market 1", "servants 0")
     assert "territory 1" in placements(neutral, "white")
 
 
@@ -261,9 +262,12 @@ def test_the_preacher_forgoes_floor_bonuses() -> None:
     """No bonus on the third and fourth floor, neither through a member nor through a card."""
     state = position({"cards": ["Preacher"]}, {}, floors={"territory 3": "Citadel"}, dice=(5, 5, 5))
     assert gained(state, play(state, "place black territory 3", "servants 0")) == {}
-    seat = {"cards": ["Preacher"], "coins": 3}
+    seat = {"cards": ["Preacher"], "coins": 3, "servants": 1}
     state = position(seat, {}, floors={"venture 3": "Hiring Recruits"}, dice=(5, 5, 5))
     assert "venture 3" not in placements(state)
+    state = position(seat, {}, floors={"character 1": "Abbess", "territory 3": "Citadel"})
+    state = play(state, "place black character 1", "servants 0", "take territory 3", "servants 1")
+    assert goods(state) == {"faith": 1}
 
 
 def test_the_preacher_himself_still_brings_the_bonus_of_his_floor() -> None:
@@ -341,6 +345,15 @@ def test_bonus_actions_are_raised_by_cards() -> None:
     state = position({"coins": 4}, {}, floors={"character 1": "Captain"}, round=4)
     state = play(state, "place black character 1", "servants 0")
     assert not offers(state, "take territory 4")
+
+
+def test_a_bonus_action_needs_the_military_points_of_the_slot() -> None:
+    """All rules are applied normally to that action; the Captain's own 2 military points arrive before it."""
+    for military, possible in ((0, False), (1, True)):
+        seat = {"coins": 4, "military": military, "cards": TERRITORIES[:2]}
+        state = position(seat, {}, floors={"character 1": "Captain"}, round=4)
+        state = play(state, "place black character 1", "servants 0")
+        assert offers(state, "take territory 1") == possible
 
 
 def test_the_patron_lowers_the_next_character_by_2_coins() -> None:

@@ -91,6 +91,20 @@ def test_round_6_refusers_score_their_track_too() -> None:
     assert player(refused, 0)["goods"]["faith"] == 0
 
 
+@pytest.mark.parametrize("copies", [False, True])
+def test_sisto_iv_pays_for_support_alone_in_round_6_too(copies: bool) -> None:
+    """5 additional points when you support the Church: a refuser and who lacks the faith score the bare track."""
+    mine: dict[str, Any] = {"played": ["Sisto IV"]}
+    others: dict[str, Any] = {"military": 25}
+    if copies:
+        mine, others = {"played": ["Lorenzo de' Medici"], "copied": "Sisto IV"}, {**others, **mine}
+    state = at_report({**mine, "faith": 6}, others, round=6, rules="advanced")
+    base = play(state, "refuse").outcome().points[0]
+    assert play(state, "support").outcome().points[0] == base + 5
+    below = at_report({**mine, "faith": 4}, others, round=6, rules="advanced")
+    assert below.outcome().points[0] == base - TRACK[6] + TRACK[4]
+
+
 def test_an_excommunication_lasts_to_the_end() -> None:
     """From now on, they will suffer the negative effects of their excommunication."""
     state = at_report({"faith": 0}, {}, round=2, tiles=(2, 1, 1))
