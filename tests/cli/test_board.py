@@ -219,9 +219,12 @@ def test_lorenzo_says_what_supporting_the_church_means() -> None:
     content = state.to_map()
     assert content["round"] % 2 == 0
     explain = board_of("lorenzo").explain
-    faith = content["players"][state.actor]["goods"]["faith"]
-    assert explain("support", content).startswith(f"give {faith} faith for ")
+    player = content["players"][state.actor]
+    player["goods"]["faith"] = 6
     assert explain("refuse", content) in plain(screen(state))
+    for played, copied, points in (([], None, 7), ([13], None, 12), ([12], 13, 12)):
+        player.update(played=played, copied=copied)
+        assert explain("support", content) == f"give 6 faith for {points} VP"
 
 
 def test_lorenzo_puts_every_card_leader_and_tile_into_words() -> None:

@@ -94,7 +94,7 @@ def test_round_6_refusers_score_their_track_too() -> None:
 @pytest.mark.parametrize("copies", [False, True])
 def test_sisto_iv_pays_for_support_alone_in_round_6_too(copies: bool) -> None:
     """5 additional points when you support the Church: a refuser and who lacks the faith score the bare track."""
-    mine: dict[str, Any] = {"played": ["Sisto IV"]}
+    mine: dict[str, Any] = {"played": ["Ludovico Ariosto", "Sisto IV"]}
     others: dict[str, Any] = {"military": 25}
     if copies:
         mine, others = {"played": ["Lorenzo de' Medici"], "copied": "Sisto IV"}, {**others, **mine}

@@ -152,8 +152,7 @@ def members_text(player: Map, position: Map) -> str:
 
 def member_values(player: Map, position: Map) -> dict[str, int]:
     """The die or what a leader sets, then what leaders and excommunications add."""
-    active = [*player["played"], *([] if player["copied"] is None else [player["copied"]])]
-    rules = [LEADERS[number]["ability"] for number in active]
+    rules = abilities(player)
     bans = [TILES[period, position["excommunications"][period - 1]]["effect"] for period in player["excommunicated"]]
     values = dict(zip(DICE, position["dice"], strict=True))
     for rule in rules:
@@ -169,6 +168,12 @@ def member_values(player: Map, position: Map) -> dict[str, int]:
         for name in {"colored": DICE, "uncolored": ["neutral"]}.get(change.get("members"), []):
             values[name] += change["value"]
     return values
+
+
+def abilities(player: Map) -> list[Map]:
+    """Of the leaders in play, with the copied one."""
+    active = [*player["played"], *([] if player["copied"] is None else [player["copied"]])]
+    return [LEADERS[number]["ability"] for number in active]
 
 
 def leader_grid(position: Map) -> Grid:
@@ -240,8 +245,10 @@ def church_text(verb: str, position: Map) -> str:
     if position["step"] != "support" or not isinstance(actor, int):
         return ""
     if verb == "support":
-        faith = position["players"][actor]["goods"]["faith"]
-        return f"give {faith} faith for {amount(BOARD['faith_track_vp'][faith], 'vp')}"
+        player = position["players"][actor]
+        faith = player["goods"]["faith"]
+        points = BOARD["faith_track_vp"][faith] + sum(rule.get("church_support_vp", 0) for rule in abilities(player))
+        return f"give {faith} faith for {amount(points, 'vp')}"
     period = position["round"] // 2
     return ban(period, position["excommunications"][period - 1])
 
