@@ -186,13 +186,15 @@ def test_2_1_to_2_4_lower_the_taking_of_a_type_by_4(tile: int, type_: str, card:
     assert {f"{other} 1" for other in others} <= placements(banned(2, tile, rich, dice=(1, 1, 1)))
 
 
-def test_2_1_lowers_bonus_actions_too() -> None:
-    """Through the action space or as a card effect."""
-    seat = {"coins": 6}
-    state = banned(2, 1, seat, floors={"character 1": "Ambassador"}, dice=(1, 1, 1))
+@pytest.mark.parametrize(("tile", "type_"), [(1, "territory"), (2, "building"), (3, "character"), (4, "venture")])
+def test_2_1_to_2_4_lower_bonus_actions_too(tile: int, type_: str) -> None:
+    """Through the action space or as a card effect: the Ambassador's 7 is a 3 for this type."""
+    rich = {"wood": 9, "stone": 9, "coins": 20, "military": 25, "servants": 9}
+    state = banned(2, tile, rich, floors={"character 1": "Ambassador"}, dice=(5, 1, 1))
     state = play(state, "place black character 1", "servants 0", "privilege faith")
-    takes = {text for text in texts(state) if text.startswith("take territory")}
-    assert takes == {"take territory 1", "take territory 2"}
+    for other in ("territory", "building", "character", "venture"):
+        asked = play(state, f"take {other} 3")
+        assert servants(asked)[0] == (5 - 3 if other == type_ else 0)
 
 
 def test_2_5_closes_the_market() -> None:

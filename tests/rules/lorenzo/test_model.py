@@ -89,19 +89,34 @@ def winner_by_hand(game: dict[str, Any]) -> int:
     return next(int(seat) for seat in game["order"] if game["players"][seat]["points"] == best)
 
 
+def assert_agreement(state: palio.State, seed: int) -> None:
+    """Legal moves and every field of the map, from here to the end of the game."""
+    game, random = state.to_map(), Random(seed + 1)
+    while not state.is_over:
+        if state.actor == palio.CHANCE:
+            move = f"roll {random.randint(1, 6)} {random.randint(1, 6)} {random.randint(1, 6)}"
+        else:
+            assert sorted(texts(state)) == sorted(legal(game)), seed
+            move = lively_move(random, texts(state))
+        state.apply(move)
+        game = after(game, move)
+        assert state.to_map() == game, (seed, move)
+    assert state.outcome().ranks[winner_by_hand(game)] == 1
+
+
 @pytest.mark.parametrize("block", range(5))
 def test_both_implementations_agree_move_by_move(block: int) -> None:
-    """Legal moves and every field of the map, from a random position to the end of the game."""
+    """From a random position with leaders and excommunications."""
     for seed in range(block * 100, block * 100 + scaled(8)):
-        state, random = random_position(seed), Random(seed + 1)
-        game = state.to_map()
-        while not state.is_over:
-            if state.actor == palio.CHANCE:
-                move = f"roll {random.randint(1, 6)} {random.randint(1, 6)} {random.randint(1, 6)}"
-            else:
-                assert sorted(texts(state)) == sorted(legal(game)), seed
-                move = lively_move(random, texts(state))
-            state.apply(move)
-            game = after(game, move)
-            assert state.to_map() == game, (seed, move)
-        assert state.outcome().ranks[winner_by_hand(game)] == 1
+        assert_agreement(random_position(seed), seed)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("rules", ["basic", "advanced"])
+def test_both_implementations_agree_from_the_first_round(players: int, rules: str) -> None:
+    """From the first roll of the dice."""
+    for seed in range(scaled(3)):
+        state = palio.load("lorenzo", players=players, rules=rules).start(seed)
+        while state.actor >= 0:
+            state.apply(state.legal_moves()[-1])
+        assert_agreement(state, seed)
