@@ -54,8 +54,9 @@ def test_leader_actions_come_before_or_after_the_placement() -> None:
 
 def test_the_turn_ends_by_itself_when_no_leader_action_is_left() -> None:
     """Nothing is asked after the placement of a player without leaders to use."""
-    state = play(position({}, {}, rules="advanced"), "place black market 1", "servants 0")
-    assert state.actor == 1
+    for leaders in ([], ["Leonardo da Vinci", "Pico della Mirandola"]):
+        state = position({"played": leaders}, {}, rules="advanced")
+        assert play(state, "place black market 1", "servants 0").actor == 1
 
 
 def test_leaders_are_played_after_the_placement_that_made_it_possible() -> None:

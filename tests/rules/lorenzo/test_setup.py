@@ -1,5 +1,6 @@
 """Rulebook: Setup, and the setup of the advanced rules."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -107,6 +108,16 @@ def test_four_leaders_are_dealt_to_each_player(players: int) -> None:
     dealt = [leader for pack in packs for leader in pack]
     assert len(packs) == players
     assert len(set(dealt)) == 4 * players
+
+
+def test_every_leader_is_equally_likely_in_every_pack() -> None:
+    """Shuffle the leader cards: 20 leaders, 3 packs, the rest stays in the box."""
+    number = 3000
+    packs = [first_map(3, "advanced", seed)["draft"] for seed in range(number)]
+    for place in range(3):
+        counts = Counter(leader for draft in packs for leader in draft[place])
+        assert len(counts) == 20
+        assert all(abs(count - number * 4 / 20) < 5 * (number * 0.2 * 0.8) ** 0.5 for count in counts.values())
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -66,13 +66,16 @@ def test_the_track_is_as_printed() -> None:
 
 
 def test_players_answer_in_the_turn_order_of_the_round_just_played() -> None:
-    """Ruling: in the turn order of the round just played, whatever the council changes."""
-    state = at_report({"faith": 5}, {"faith": 5}, {"faith": 5}, order=(2, 0, 1))
+    """Ruling: in the turn order of the round just played; who was first in the Council Palace is first after it."""
+    state = position({"faith": 5}, {"faith": 5}, {"faith": 5}, order=(2, 0, 1), lap=3)
+    state = play(state, "place black market 1", "servants 0", "place black market 2", "servants 0")
+    state = play(state, "place black council", "servants 0", "privilege coins")
     asked = []
     while state.actor >= 0:
         asked.append(state.actor)
         state = play(state, "refuse")
     assert asked == [2, 0, 1]
+    assert state.to_map()["order"] == [1, 2, 0]
 
 
 @pytest.mark.parametrize("faith", [0, 2, 4])
