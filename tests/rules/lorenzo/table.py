@@ -58,6 +58,12 @@ def position(
     return game.state_from_map(source)
 
 
+def with_leader(name: str, *, played: bool, seat: Mapping[str, Any] | None = None, **options: Any) -> palio.State:
+    """An advanced game in which the first player has the leader in play or in hand."""
+    place = "played" if played else "hand"
+    return position({place: [name], **(seat or {})}, {}, rules="advanced", **options)
+
+
 def number(name: str | int, table: Mapping[str, int]) -> int:
     return name if isinstance(name, int) else table[name]
 
