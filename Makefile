@@ -51,7 +51,8 @@ transcripts: build
 	$(BIN)/python tests/transcripts/regenerate.py
 
 # The tests against a debug build with AddressSanitizer and UndefinedBehaviorSanitizer. It is built from a copy of the
-# sources into an environment of its own, so that it does not mix with the release build.
+# sources into an environment of its own, so that it does not mix with the release build. A segmentation fault stays a
+# signal: the referee tells by it how a bot died.
 SANITIZE := .venv-sanitize
 sanitize:
 	$(PYTHON) -m venv $(SANITIZE)
@@ -60,7 +61,7 @@ sanitize:
 	tar -c --exclude='*.so' pyproject.toml setup.py README.md LICENSE csrc src | tar -x -C $(SANITIZE)/source
 	PALIO_DEBUG=1 PALIO_SANITIZE=1 $(SANITIZE)/bin/python -m pip install --quiet --no-build-isolation \
 		'$(SANITIZE)/source[test]'
-	LD_PRELOAD=$$($(CC) -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0 PALIO_TEST_SCALE=0.1 \
+	LD_PRELOAD=$$($(CC) -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0:handle_segv=0 PALIO_TEST_SCALE=0.1 \
 		$(SANITIZE)/bin/python -m pytest -n $(WORKERS) -p no:cacheprovider
 
 clean:

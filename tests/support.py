@@ -1,6 +1,7 @@
 """What several test modules share."""
 
 import os
+import subprocess
 from contextlib import suppress
 from itertools import product
 
@@ -14,6 +15,15 @@ SCALE = float(os.environ.get("PALIO_TEST_SCALE", "1"))
 
 def scaled(count: int) -> int:
     return max(1, int(count * SCALE))
+
+
+def processes(column: str) -> list[tuple[int, str]]:
+    """A number of each living process, such as its pgid, and its command; zombies are left out."""
+    bare = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}  # ps hangs under a sanitizer
+    words = ["ps", "-eww", "-o", f"{column}=,stat=,args="]
+    listed = subprocess.run(words, env=bare, capture_output=True, text=True, check=True).stdout
+    rows = [line.split(None, 2) for line in listed.splitlines()]
+    return [(int(row[0]), row[2]) for row in rows if not row[1].startswith("Z")]
 
 
 def all_tables() -> list[palio.Game]:

@@ -16,6 +16,7 @@ from palio.cli import main
 from palio.referee.match import Match
 from palio.referee.record import read_record
 from tests.referee.zoo import bad_bot
+from tests.support import processes
 
 ROOT = Path(__file__).parents[2]
 
@@ -110,11 +111,7 @@ def test_an_interrupted_match_leaves_no_bot(number: signal.Signals, tmp_path: Pa
     process = subprocess.Popen(words, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
 
     def bots() -> list[str]:
-        listed = subprocess.run(
-            ["ps", "-eww", "-o", "ppid=,stat=,args="], capture_output=True, text=True, check=True
-        ).stdout
-        rows = [line.split(None, 2) for line in listed.splitlines()]
-        return [row[2] for row in rows if marker in row[2] and " match " not in row[2] and row[1][0] != "Z"]
+        return [command for _, command in processes("ppid") if marker in command and " match " not in command]
 
     try:
         wait_for(bots)

@@ -1,7 +1,6 @@
 """Bots with bad habits at tables of random players."""
 
 import os
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -16,6 +15,7 @@ from palio.referee.process import BotProcess
 from palio.referee.record import Record
 from palio.referee.seats import PlayerSeat, Seat
 from palio.referee.table import Table
+from tests.support import processes
 
 BAD_BOT = Path(__file__).parent.parent / "mockbots" / "bad.py"
 
@@ -76,6 +76,4 @@ def living_members(group: int) -> list[str]:
         os.killpg(group, 0)
     except ProcessLookupError:
         return []
-    listed = subprocess.run(["ps", "-eo", "pgid=,stat=,args="], capture_output=True, text=True, check=True).stdout
-    rows = [line.split(None, 2) for line in listed.splitlines()]
-    return [row[2] for row in rows if int(row[0]) == group and not row[1].startswith("Z")]
+    return [command for number, command in processes("pgid") if number == group]

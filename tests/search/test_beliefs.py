@@ -156,13 +156,13 @@ def test_silence_of_a_seat_that_always_lies_tells_nothing() -> None:
 def test_beliefs_are_calibrated_against_a_player_of_the_table(seats: int, entries: int) -> None:
     """Bins with an entry in 100 are off by less than 0.02, thinner ones and groups by less than 0.04."""
     found = calibrate(seats, scaled(entries), KNOBS, KNOBS)
-    noise = 0.0 if SCALE >= 1 else 0.02 / SCALE**0.5
+    wider = max(1.0, SCALE**-0.5)
     full = [group.deviation for group in found.bins if group.entries >= scaled(entries) // 100]
     thin = [group.deviation for group in found.bins if group.entries >= scaled(entries) // 250]
     groups = [group.deviation for group in found.groups.values() if group.entries >= scaled(entries) // 100]
     assert len(full) >= 8
-    assert max(full) < 0.02 + noise
-    assert max(thin + groups) < 0.04 + noise
+    assert max(full) < 0.02 * wider
+    assert max(thin + groups) < 0.04 * wider
 
 
 WRONG = {

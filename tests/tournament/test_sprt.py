@@ -9,7 +9,6 @@ from palio.errors import OptionError
 from palio.tournament.ratings import ELO
 from palio.tournament.schedule import GAMES_IN_BLOCK
 from palio.tournament.sprt import Comparison, Scale, SequentialTest, Tally, Verdict, expected_blocks
-from tests.support import scaled
 from tests.tournament.test_ratings import finished
 
 TABLES = [(2, 1), (3, 1), (4, 1), (4, 2), (5, 2), (6, 1), (6, 3)]
@@ -81,7 +80,7 @@ def test_errors_are_no_more_frequent_than_asked_for(seats: int, copies: int, sco
     random = np.random.default_rng(seats + 100 * copies)
     scale = Scale(score, seats, copies)
     test = SequentialTest(scale, 0.0, 80.0)
-    tests = scaled(400)
+    tests = 400
     for true, wrong in ((0.0, 0), (80.0, 1)):
         scores = block_scores(random, scale, true, (tests, 500 if copies == 1 else 250), luck=120.0)
         found = decide(test, scores)

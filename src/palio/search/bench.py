@@ -32,8 +32,12 @@ def playouts_per_second(state: State, informed: bool, seconds: float) -> float:
 
 
 def iterations_per_second(state: State, method: str | None, threads: int, seconds: float) -> float:
-    searcher = Search(state.game, method, threads=threads)
-    return searcher.run(state.view(state.actor), seconds=seconds, seed=1).iterations_per_second
+    """Of at least one iteration, however little time there is."""
+    searcher, view = Search(state.game, method, threads=threads), state.view(state.actor)
+    found = searcher.run(view, seconds=seconds, seed=1)
+    if not found.iterations:
+        found = searcher.run(view, iterations=1, seed=1)
+    return found.iterations_per_second
 
 
 def search_speed(game: Game, seconds: float = 0.5, method: str | None = None) -> dict[str, float]:

@@ -105,6 +105,23 @@ def test_two_white_marble_leaders_give_a_choice_for_each_marble() -> None:
     assert field(after, "warehouse") == {"coins": 2, "stones": 1, "servants": 1}
 
 
+def test_what_white_marbles_become_may_be_discarded() -> None:
+    """Ruling: the conversion is compulsory; what has no place gives the others faith, and maximal sets are a choice."""
+    row = {"played": [57, 59], "slots": [[4, 20], [3, 19]], "warehouse": {"coins": 2, "shields": 3}}
+    state = play(position(row, EMPTY), "market row 1")
+    assert faiths(play(state, "white stones 4")) == [0, 3]
+    mixed = play(state, "white stones 2 servants 2")
+    assert texts(mixed) == ["store stones 1", "store servants 1"]
+    assert faiths(play(mixed, "store servants 1")) == [0, 3]
+
+
+def test_a_white_marble_leader_fills_a_depot_of_its_resource() -> None:
+    """Abilita 2 and 3 together: 59 makes stones of four white marbles, 53 holds two of them beside a full shelf."""
+    row = {"played": [53, 59], "slots": [[3], [7], [4]], "warehouse": {"stones": 3, "coins": 2, "shields": 1}}
+    after = play(position(row, EMPTY), "market row 1")
+    assert (field(after, "warehouse")["stones"], faiths(after)) == (5, [0, 2])
+
+
 def test_without_white_marbles_nothing_is_asked() -> None:
     row = {"played": [57, 59], "slots": [[4, 20], [3, 19]]}
     assert field(play(position(row, EMPTY), "market row 2"), "warehouse") == {"shields": 2, "stones": 2}

@@ -6,7 +6,7 @@ import pytest
 
 import palio
 from palio import State
-from tests.rules.masters.table import faiths, play, position
+from tests.rules.masters.table import faiths, play, position, texts
 
 EMPTY: dict[str, Any] = {}
 RED = ("rwww", "bbgg", "yypp", "w")
@@ -33,6 +33,22 @@ def test_the_seventh_card_triggers_the_end() -> None:
     after = play(state, "buy 20")
     assert last_round(after)
     assert after.actor == 1
+
+
+def test_leader_actions_may_follow_the_seventh_card() -> None:
+    """Fine and Azioni Leader: the turn goes on; 64 needs the green card of level II just bought."""
+    row = {"slots": SIX, "chest": {"shields": 4}, "hand": [49, 64]}
+    state = play(position(row, EMPTY, tops=[17]), "buy 17")
+    assert texts(state) == ["play 64", "discard 49", "discard 64", "end turn"]
+    assert play(state, "play 64", "discard 49").actor == 1
+
+
+def test_others_may_buy_in_their_last_turn() -> None:
+    """Fine: a last turn is a whole turn, and its cards count."""
+    rows = [{"slots": SIX, "chest": {"stones": 4}}, {"chest": {"servants": 3}}]
+    ended = play(position(*rows, tops=[20, 10]), "buy 20", "buy 10")
+    assert ended.is_over
+    assert ended.outcome().points == (1 + 5 + 9 + 1 + 5 + 1 + 5, 3)
 
 
 def test_the_sixth_card_does_not() -> None:

@@ -126,6 +126,50 @@ def test_leader_actions_come_before_or_after_the_main_action() -> None:
     assert play(after, "discard 53").actor == 1
 
 
+WHITES = {"played": [57, 59], "slots": [[4, 20], [3, 19]]}
+HALF = {"warehouse": {"coins": 1, "shields": 3, "servants": 1}}
+STOCK = {"warehouse": {"coins": 1, "stones": 1}, "chest": {"coins": 9, "stones": 9, "shields": 9}}
+
+
+@pytest.mark.parametrize(
+    ("row", "moves", "phase"),
+    [
+        (HALF, ["market row 3"], "store"),
+        (STOCK | {"slots": [[2], [3]]}, ["buy 17"], "slot"),
+        (STOCK, ["produce base"], "spend"),
+        (STOCK, ["produce base", "spend coins 1 stones 1"], "receive"),
+        (STOCK, ["produce base", "spend coins 1 stones 1", "receive coins 1"], "pay"),
+    ],
+)
+def test_no_leader_action_during_the_main_action(row: dict[str, Any], moves: list[str], phase: str) -> None:
+    """Azioni Leader: before or after it; a leader that could be played before waits for the end."""
+    owner = row | {"hand": [53, 49], "chest": row.get("chest", {}) | {"coins": 9}}
+    state = position(owner, EMPTY, tops=[17])
+    assert "play 53" in texts(state)
+    state = play(state, *moves)
+    assert state.to_map()["phase"] == phase
+    assert offered(state, "play") == offered(state, "discard") == []
+    while state.to_map()["phase"] != "after":
+        state.apply(state.legal_moves()[0])
+    assert "play 53" in texts(state)
+
+
+def test_no_leader_action_while_white_marbles_are_turned() -> None:
+    """Azioni Leader: here both leaders are face up, so that none is left in hand, and the turn ends by itself."""
+    state = play(position(WHITES, EMPTY), "market row 1")
+    assert {text.split()[0] for text in texts(state)} == {"white"}
+    assert len(texts(state)) == 5
+
+
+def test_a_leader_played_before_the_action_helps_at_once() -> None:
+    """Azioni Leader: "per il resto della partita": a depot, played first, takes the stones of this turn."""
+    lines = ("ggww", "bbyy", "wwpp", "r")
+    row = {"hand": [53], "warehouse": {"coins": 3, "servants": 2, "shields": 1}, "chest": {"coins": 2}}
+    assert faiths(play(position(row, EMPTY, lines=lines), "market row 1", "play 53")) == [0, 2]
+    after = play(position(row, EMPTY, lines=lines), "play 53", "market row 1")
+    assert (faiths(after), field(after, "warehouse")["stones"]) == ([0, 0], 2)
+
+
 def test_both_leader_actions_may_be_done_in_one_turn() -> None:
     """Azioni Leader: both kinds, or one kind twice, before or after."""
     row = {"hand": [49, 53], "chest": {"coins": 5}}

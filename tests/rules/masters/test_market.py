@@ -93,9 +93,9 @@ def test_a_column_gives_its_three_marbles() -> None:
 # I Depositi del Magazzino
 
 
-def fits(counts: tuple[int, ...]) -> bool:
+def fits(counts: tuple[int, ...], depots: tuple[int, ...] = (0, 0, 0, 0)) -> bool:
     """Is there a way to lay the counts on shelves of 1, 2 and 3, one kind per shelf: by trying them all."""
-    kinds = [count for count in counts if count]
+    kinds = [count - extra for count, extra in zip(counts, depots, strict=True) if count > extra]
     if len(kinds) > 3:
         return False
     return any(
@@ -201,17 +201,23 @@ def plus(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(a + b for a, b in zip(first, second, strict=True))
 
 
+@pytest.mark.parametrize(
+    ("played", "depots"), [((), (0, 0, 0, 0)), ((53,), (0, 2, 0, 0)), ((54, 56), (2, 0, 2, 0))], ids=str
+)
 @pytest.mark.parametrize(("row", "taken"), [("ygpb", (1, 1, 1, 1)), ("yygw", (2, 1, 0, 0)), ("ppgg", (0, 2, 2, 0))])
-def test_every_store_is_maximal_and_every_maximal_store_is_offered(row: str, taken: tuple[int, ...]) -> None:
-    """Ruling: compared with a search through all subsets, for every warehouse."""
+def test_every_store_is_maximal_and_every_maximal_store_is_offered(
+    row: str, taken: tuple[int, ...], played: tuple[int, ...], depots: tuple[int, ...]
+) -> None:
+    """Ruling: compared with a search through all subsets, for every warehouse, without and with leader depots."""
     marbles = list("wwwwbbggyyppr")
     for letter in row:
         marbles.remove(letter)
     lines = (row, "".join(marbles[:4]), "".join(marbles[4:8]), marbles[8])
-    for held in (counts for counts in product(range(4), repeat=4) if fits(counts)):
-        start = position({"warehouse": dict(zip(RESOURCES, held, strict=True))}, EMPTY, lines=lines)
+    for held in (counts for counts in product(*(range(4 + extra) for extra in depots)) if fits(counts, depots)):
+        owner = {"warehouse": dict(zip(RESOURCES, held, strict=True)), "played": played}
+        start = position(owner, EMPTY, lines=lines)
         state = play(start, "market row 1")
-        possible = [kept for kept in product(*(range(most + 1) for most in taken)) if fits(plus(held, kept))]
+        possible = [kept for kept in product(*(range(most + 1) for most in taken)) if fits(plus(held, kept), depots)]
         best = [
             kept
             for kept in possible

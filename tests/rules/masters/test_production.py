@@ -119,6 +119,21 @@ def test_any_set_of_powers_may_be_used() -> None:
     assert len(offered(state, "produce")) == 15
 
 
+def test_six_powers_make_63_productions() -> None:
+    """Produzione and Abilita 4: leaders' powers are activated like the others, each at most once."""
+    row = {"chest": PLENTY, "slots": [[1, 20], [2, 19], [3]], "played": [61, 62]}
+    assert len(set(offered(position(row, EMPTY), "produce"))) == 63
+
+
+def test_a_leaders_power_and_the_faith_of_cards_add_up() -> None:
+    """Produzione: all at the same time; 20 gives 2 faith for a shield, leader 61 takes another shield."""
+    row = {"chest": {"shields": 2}, "slots": [[1, 20]], "played": [61]}
+    after = play(position(row, EMPTY), "produce card1 leader61", "receive shields 1")
+    assert (faiths(after), field(after, "chest")) == ([3, 0], {"shields": 1})
+    poor = offered(position(row | {"chest": {"shields": 1}}, EMPTY), "produce")
+    assert poor == ["produce card1", "produce leader61"]
+
+
 def test_an_empty_production_is_no_action() -> None:
     """Ruling: at least one power."""
     assert offered(position(EMPTY, EMPTY), "produce") == []

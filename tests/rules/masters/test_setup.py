@@ -1,9 +1,11 @@
 """Masters of Renaissance, Preparazione, Preparazione dei giocatori and Prima di giocare."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import chain, combinations
+from typing import Any
 
 import pytest
+from scipy.stats import chisquare
 
 import palio
 from palio import CHANCE
@@ -54,6 +56,19 @@ def test_each_stack_is_shuffled_separately() -> None:
     assert all(60 <= count <= 145 for count in tops.values())
 
 
+def assert_uniform(counts: Counter[Any], outcomes: int) -> None:
+    """All outcomes occur, as often as equal chances make them."""
+    assert len(counts) == outcomes
+    assert chisquare(list(counts.values())).pvalue > 1e-4
+
+
+@pytest.mark.parametrize("stack", [0, 11])
+def test_every_order_of_a_stack_is_equally_likely(stack: int) -> None:
+    """Preparazione 2: "Mescolate": 24 orders."""
+    orders = Counter(tuple(start(seed=seed).to_map()["stacks"][stack]["cards"]) for seed in range(2400))
+    assert_uniform(orders, 24)
+
+
 def test_twelve_marbles_in_the_tray_and_one_on_the_slide() -> None:
     """Preparazione 3 and Componenti: 4 white, 2 blue, 2 grey, 2 yellow, 2 purple, 1 red."""
     found = start().to_map()["market"]
@@ -68,6 +83,20 @@ def test_marbles_are_placed_at_random() -> None:
     assert 340 <= slides["white"] <= 460
     assert 60 <= slides["red"] <= 145
     assert all(145 <= slides[marble] <= 255 for marble in ("blue", "grey", "yellow", "purple"))
+
+
+def test_every_cell_gets_every_marble() -> None:
+    """Preparazione 3: the red marble is anywhere with equal chances."""
+    markets = [start(seed=seed).to_map()["market"] for seed in range(1300)]
+    cells = Counter(([*chain(*market["rows"]), market["slide"]]).index("red") for market in markets)
+    assert_uniform(cells, 13)
+
+
+@pytest.mark.parametrize("seat", [0, 3])
+def test_every_leader_is_dealt_to_every_seat_as_often(seat: int) -> None:
+    """Preparazione 4: "Mescolate"."""
+    dealt = Counter(leader for seed in range(800) for leader in player(start(4, seed), seat)["dealt"])
+    assert_uniform(dealt, 16)
 
 
 def test_leaders_are_shuffled_and_dealt_four_each() -> None:
@@ -118,6 +147,8 @@ def test_first_player_is_drawn_at_random_after_the_leaders() -> None:
     assert texts(state) == ["first 0", "first 1", "first 2"]
     assert [state.chance_probability(move) for move in state.legal_moves()] == [pytest.approx(1 / 3)] * 3
     assert play(state, "first 2").to_map()["first_player"] == 2
+    random = palio.Random(1)
+    assert_uniform(Counter(state.sample_chance(random) for _ in range(900)), 3)
 
 
 @pytest.mark.parametrize(

@@ -112,6 +112,15 @@ def test_the_cross_can_bring_a_report() -> None:
     assert (field(after, "favor"), after.to_map()["reports"]) == ([], 1)
 
 
+@pytest.mark.parametrize(("number", "start", "pope"), [(1, 5, 8), (2, 12, 16), (3, 19, 24)])
+def test_each_report_may_come_from_the_cross(number: int, start: int, pope: int) -> None:
+    """Il gioco: tiles follow the base rules whoever brought the report, the last one too, which ends the game."""
+    for faith, favor in ((start, [number]), (start - 1, [])):
+        after = play(token_phase({"faith": faith}, cross=pope - 1), "token 7")
+        assert (field(after, "favor"), after.to_map()["reports"]) == (favor, number)
+        assert after.is_over is (pope == 24)
+
+
 def test_the_player_can_bring_a_report() -> None:
     after = play(position({"faith": 7}, lines=RED), "market row 1")
     assert field(after, "favor") == [1]
