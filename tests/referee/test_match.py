@@ -69,6 +69,7 @@ def test_one_bad_bot_does_not_end_the_match(capsys: pytest.CaptureFixture[str]) 
         (["random", "random", "--clock", "fast"], "--clock: expected SECONDS"),
         (["random", "random", "--move-time", "-1"], "--move-time: expected"),
         (["random", "random", "--memory", "0"], "--memory: expected"),
+        (["random", "random", "--cpu", "4095"], "--cpu: expected one of 0"),
         (["random", "what-is-this"], "expected one of"),
         (["random", "random", "--records", "/dev/null/x"], "cannot make the folder"),
     ],
