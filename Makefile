@@ -8,7 +8,9 @@ STAMP := $(VENV)/.built
 SOURCES := $(shell find src csrc -name '*.pyx' -o -name '*.pxd' -o -name '*.pxi' -o -name '*.h')
 WORKERS ?= 2
 
-.PHONY: demo test build lint types unit bench sanitize transcripts clean
+NODE_PACKAGES := bots/javascript/node_modules
+
+.PHONY: demo test build lint types unit javascript bench sanitize transcripts clean
 
 demo: build
 	rm -rf build/demo
@@ -40,8 +42,15 @@ lint: build
 types: build
 	$(BIN)/mypy
 
-unit: build
+unit: build javascript
 	$(BIN)/python -m pytest -n $(WORKERS)
+
+# The package that the JavaScript bot needs, where there is npm; without node its test is skipped.
+javascript: $(if $(shell command -v npm),$(NODE_PACKAGES))
+
+$(NODE_PACKAGES): bots/javascript/package.json
+	cd bots/javascript && npm install --no-package-lock --no-audit --no-fund --silent
+	touch $@
 
 bench: build
 	$(BIN)/palio bench
@@ -65,5 +74,5 @@ sanitize:
 		$(SANITIZE)/bin/python -m pytest -n $(WORKERS) -p no:cacheprovider
 
 clean:
-	rm -rf build dist $(VENV) $(SANITIZE) src/*.egg-info
+	rm -rf build dist $(VENV) $(SANITIZE) $(NODE_PACKAGES) src/*.egg-info
 	find src -name '*.so' -delete

@@ -70,6 +70,7 @@ def test_one_bad_bot_does_not_end_the_match(capsys: pytest.CaptureFixture[str]) 
         (["random", "random", "--clock", "fast"], "--clock: expected SECONDS"),
         (["random", "random", "--move-time", "-1"], "--move-time: expected"),
         (["random", "random", "--memory", "0"], "--memory: expected"),
+        (["random", "random", "--cpu", "4095"], "--cpu: expected one of 0"),
         (["random", "what-is-this"], "expected one of"),
         (["random", "random", "--records", "/dev/null/x"], "cannot make the folder"),
     ],
@@ -167,3 +168,14 @@ def test_a_person_steps_through_a_record(
     places = [int(prompt.split("]")[1].split("/")[0]) for prompt in prompts]
     assert places == [1, 2, 1, 4, 5]
     assert "rank 1" in capsys.readouterr().out
+
+
+def test_a_lost_solo_game_is_no_win(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Alone at the table the rank is always 1; the result says who has won."""
+    words = ["--game", "masters", "--games", "1", "--records", str(tmp_path), "--json"]
+    assert main(["match", "random", *words]) == 0
+    game, last = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert (game["ranks"], game["returns"], game["won"]) == ([1], [0.0], [False])
+    assert last["scores"][0]["wins"] == 0
+    assert main(["replay", str(next(tmp_path.iterdir()))]) == 0
+    assert "lost: random (seat 0)" in capsys.readouterr().out

@@ -59,19 +59,8 @@ def measure(tables: dict[str, Game], seconds: float) -> Figures:
         signature=signature(tables.values()),
         playouts={label: playout_speed(tables[label], seconds) for label in steps(tables, "playouts")},
         search={label: search_speed(tables[label], seconds) for label in steps(tables, "search")},
-        referee={
-            label: referee_cost(tables[label], seconds) for label in steps(fewest_and_most(list(tables)), "referee")
-        },
+        referee={label: referee_cost(tables[label], seconds) for label in steps(tables, "referee")},
     )
-
-
-def fewest_and_most(labels: list[str]) -> list[str]:
-    """The smallest table of at least two seats, and the largest, of each game."""
-    found: dict[str, list[str]] = {}
-    for label in labels:
-        if not label.endswith("-1"):
-            found.setdefault(label.rpartition("-")[0], []).append(label)
-    return [label for tables in found.values() for label in sorted({tables[0], tables[-1]})]
 
 
 def seat_tables(names: list[str]) -> dict[str, Game]:

@@ -10,6 +10,7 @@ plays against the rules loses; at a table of more than two a stand-in plays on f
 
 import argparse
 import json
+import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -63,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not 1 <= arguments.games <= 10**7:
         raise OptionError(f"--games: expected 1 to {10**7}, got {arguments.games}")
     bots = [find_bot(text) for text in arguments.bots]
-    limits = Limits(bounded(arguments.memory, "--memory", 1, 1 << 30), bounded(arguments.cpu, "--cpu", 0, 4095))
+    limits = Limits(bounded(arguments.memory, "--memory", 1, 1 << 30), known_core(arguments.cpu))
     for lack in limits.missing():
         print(f"palio match: this system has no {lack}; going on without", file=sys.stderr)
     settings = HostSettings(limits=limits)
@@ -98,6 +99,14 @@ def bounded(value: int | None, name: str, low: int, high: int) -> int | None:
     if value is not None and not low <= value <= high:
         raise OptionError(f"{name}: expected {low} to {high}, got {value}")
     return value
+
+
+def known_core(number: int | None) -> int | None:
+    """A core that this process may use, where the system tells."""
+    cores = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else range(4096)
+    if number is not None and number not in cores:
+        raise OptionError(f"--cpu: expected one of {', '.join(map(str, sorted(cores)))}, got {number}")
+    return number
 
 
 def time_control(arguments: argparse.Namespace) -> TimeControl:

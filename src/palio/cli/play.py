@@ -19,7 +19,7 @@ from palio.games import board_of
 from palio.referee.bot import BotSeat
 from palio.referee.hub import Hub
 from palio.referee.launch import READY_BOTS, BotSpec, find_bot
-from palio.referee.record import Record
+from palio.referee.record import Record, placing
 from palio.referee.seats import PlayerSeat, Seat
 from palio.referee.table import Table
 
@@ -106,7 +106,7 @@ def show_ranks(console: Console, record: Record) -> None:
         name = record.seats[seat]["name"]
         who = name if name == "you" else f"{name} (seat {seat})"
         reason = "" if end["reason"] == "finished" else f", {end['reason']}"
-        console.print(f"rank {end['rank']}: {who}{reason}", highlight=False)
+        console.print(f"{placing(end, len(record.ends))}: {who}{reason}", highlight=False)
 
 
 def game_seed(seed: int | None) -> int:

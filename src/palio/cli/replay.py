@@ -14,7 +14,7 @@ from rich.console import Console
 from palio.cli.board import show_table
 from palio.core.game import State
 from palio.errors import OptionError
-from palio.referee.record import Entry, Record, read_record
+from palio.referee.record import Entry, Record, placing, read_record
 from palio.referee.verify import replay, verify
 
 Steps = list[tuple[Entry, State]]
@@ -105,4 +105,5 @@ def show_end(console: Console, record: Record, final: State) -> None:
     for seat, end in enumerate(record.ends):
         reason = "" if end["reason"] == "finished" else f", {end['reason']}"
         name = record.seats[seat]["name"]
-        console.print(f"rank {end['rank']}: {name} (seat {seat}), {end['points']} points{reason}", highlight=False)
+        how = placing(end, len(record.ends))
+        console.print(f"{how}: {name} (seat {seat}), {end['points']} points{reason}", highlight=False)

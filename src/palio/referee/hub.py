@@ -20,7 +20,7 @@ READ_BYTES = 1 << 16
 FLOOD_BYTES = 1 << 24
 FLOOD_MESSAGES = 5_000
 """More than this between two messages of the host is a flood."""
-POLL_MILLISECONDS = 20
+POLL_SECONDS = 0.02
 """How often to look for ended processes where the system has no pidfd."""
 ENDING_SECONDS = 0.05
 """How long to wait for the end of a process that has closed a pipe."""
@@ -130,14 +130,45 @@ class Line:
             self.read_stderr()
 
 
+class Poller:
+    """Waits for descriptors: epoll where there is one, since its cost does not grow with the bots; else poll."""
+
+    def __init__(self) -> None:
+        self._epoll = select.epoll() if hasattr(select, "epoll") else None
+        self._poll = self._epoll or select.poll()
+        self.masks: dict[int, int] = {}
+        """What is waited for, by descriptor; 0 is the other side's end alone."""
+
+    def watch(self, number: int, mask: int) -> None:
+        """Wait for these events of a descriptor from now on."""
+        change = self._poll.modify if number in self.masks else self._poll.register
+        change(number, mask)
+        self.masks[number] = mask
+
+    def ignore(self, number: int) -> bool:
+        """Wait for it no longer; False if nobody did."""
+        if self.masks.pop(number, None) is None:
+            return False
+        self._poll.unregister(number)
+        return True
+
+    def wait(self, seconds: float) -> list[tuple[int, int]]:
+        """What has happened to which descriptor; empty after so many seconds, at most 1 ms more."""
+        milliseconds = int(seconds * 1000) + 1
+        return self._poll.poll(milliseconds / 1000 if self._epoll else milliseconds)
+
+    def close(self) -> None:
+        if self._epoll:
+            self._epoll.close()
+
+
 class Hub:
     """All bot processes of a referee. Use it as a context manager: leaving it leaves no process behind."""
 
     def __init__(self) -> None:
         self._lines: dict[int, Line] = {}
-        self._poll = select.poll()
+        self._poller = Poller()
         self._owners: dict[int, tuple[Line, str]] = {}
-        self._masks: dict[int, int] = {}
         self.own_time = 0.0
         """Seconds of the last `receive` that were the referee's own work, not the bot's."""
 
@@ -146,6 +177,7 @@ class Hub:
 
     def __exit__(self, *_: object) -> None:
         self.close(list(self._lines.values()), quit_frame=b"", grace=0.0)
+        self._poller.close()
 
     def add(self, process: BotProcess) -> Line:
         """Watch a process from now on."""
@@ -160,13 +192,11 @@ class Hub:
 
     def watch(self, line: Line, number: int, what: str, mask: int) -> None:
         self._owners[number] = (line, what)
-        self._masks[number] = mask
-        self._poll.register(number, mask)  # registering again changes the mask
+        self._poller.watch(number, mask)
 
     def ignore(self, number: int) -> None:
-        if self._masks.pop(number, None) is not None:
+        if self._poller.ignore(number):
             self._owners.pop(number)
-            self._poll.unregister(number)
 
     def receive(self, line: Line, deadline: float) -> tuple[float, dict[str, Any]] | None:
         """The bot's next message and its time of arrival; None at the deadline (time.perf_counter).
@@ -188,12 +218,11 @@ class Hub:
 
     def step(self, line: Line, seconds: float) -> float:
         """One wait for anything to happen, at most so long; returns when the waiting ended."""
-        if line.outgoing and self._masks.get(line.process.stdin) == 0:
+        if line.outgoing and self._poller.masks.get(line.process.stdin) == 0:
             self.watch(line, line.process.stdin, "stdin", select.POLLOUT)
-        milliseconds = int(seconds * 1000) + 1
         if line.process.pidfd < 0:
-            milliseconds = min(milliseconds, POLL_MILLISECONDS)
-        events = self._poll.poll(milliseconds)
+            seconds = min(seconds, POLL_SECONDS)
+        events = self._poller.wait(seconds)
         woke = time.perf_counter()
         for number, event in events:
             owner, what = self._owners.get(number, (None, ""))

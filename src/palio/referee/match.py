@@ -12,7 +12,7 @@ from palio.referee.bot import BotSeat, HostSettings
 from palio.referee.clocks import TimeControl
 from palio.referee.hub import Hub
 from palio.referee.launch import BotSpec
-from palio.referee.record import Record
+from palio.referee.record import Record, is_win
 from palio.referee.seats import PlayerSeat, Seat
 from palio.referee.table import Table
 
@@ -59,6 +59,7 @@ class Played:
             "bots": self.order,
             "names": [seat["name"] for seat in self.record.seats],
             "ranks": [end["rank"] for end in ends],
+            "won": [is_win(end) for end in ends],
             "points": [end["points"] for end in ends],
             "returns": [end["return"] for end in ends],
             "reasons": [end["reason"] for end in ends],
@@ -140,5 +141,5 @@ class Match:
         for seat, bot in enumerate(order):
             end = record.ends[seat]
             self.scores[bot].values.append(end["return"])
-            self.scores[bot].wins += end["rank"] == 1
+            self.scores[bot].wins += is_win(end)
             self.scores[bot].faults += end["reason"] != "finished"

@@ -86,6 +86,18 @@ class Record:
             raise RecordError(f"cannot write the record {path}: {error.strerror or error}") from None
 
 
+def is_win(end: dict[str, Any]) -> bool:
+    """Whether an end of a record is a win: the first rank, but not that of a solo player whom the game has beaten."""
+    return bool(end["rank"] == 1 and end["return"] > 0)
+
+
+def placing(end: dict[str, Any], seats: int) -> str:
+    """How a seat finished, in words: its rank, alone at the table `won` or `lost`."""
+    if seats > 1:
+        return f"rank {end['rank']}"
+    return "won" if is_win(end) else "lost"
+
+
 class Chain:
     """Check values: each is the start of a hash over all lines so far."""
 

@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Protocol
 
 from palio.core.game import Game, State, View
@@ -10,22 +11,26 @@ from palio.referee.clocks import TimeControl
 from palio.referee.faults import Fault, FaultError, Termination
 
 
-class MoveTexts:
+class MoveTexts(dict[int, str]):
     """The notation of a game's moves, each made once; bounded, since few games have many moves."""
 
     MOST = 50_000
 
     def __init__(self, game: Game) -> None:
+        super().__init__()
         self._game = game
-        self._texts: dict[int, str] = {}
 
-    def __call__(self, move: int) -> str:
-        text = self._texts.get(move)
-        if text is None:
-            if len(self._texts) >= self.MOST:
-                self._texts.clear()
-            text = self._texts[move] = self._game.move_text(move)
+    def __missing__(self, move: int) -> str:
+        if len(self) >= self.MOST:
+            self.clear()
+        text = self[move] = self._game.move_text(move)
         return text
+
+
+@lru_cache(16)
+def move_texts(game: Game) -> MoveTexts:
+    """The texts that all tables of a game share."""
+    return MoveTexts(game)
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,6 +70,7 @@ class Session:
     def close_input(self) -> None:
         """End the bot's input, as a host does that has gone."""
         self.log.append("host: (end of input)")
+        self._hub.ignore(self._line.process.stdin)
         with contextlib.suppress(OSError):
             null = os.open(os.devnull, os.O_WRONLY)
             os.dup2(null, self._line.process.stdin)  # the number stays ours, the pipe is closed

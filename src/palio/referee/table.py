@@ -12,7 +12,7 @@ from palio.games.fingerprint import data_hash
 from palio.referee.clocks import Clocks, TimeControl
 from palio.referee.faults import FaultError, Termination, is_decided, settle
 from palio.referee.record import Entry, Record
-from palio.referee.seats import Answer, Decision, MoveTexts, PlayerSeat, Seat, Seating
+from palio.referee.seats import Answer, Decision, PlayerSeat, Seat, Seating, move_texts
 from palio.referee.verify import fault_ranks
 
 CHANCE_STREAM = 1
@@ -48,7 +48,7 @@ class Table:
         self._dice = Random(deal, CHANCE_STREAM)
         self._seed = seed
         self._stand_in = RandomPlayer(Random(deal, STAND_IN_STREAM).below(2**32 - 1))
-        self._texts = MoveTexts(game)
+        self._texts = move_texts(game)
         self._first = self.state.to_map()
         self._faults: dict[int, int] = {}
         self._endings: dict[int, tuple[Termination, str]] = {}
@@ -91,18 +91,18 @@ class Table:
         actor = self.state.actor
         if actor == CHANCE:
             move = self.state.sample_chance(self._dice)
-            self.carry_out(Entry("chance", -1, self._texts(move)), move)
+            self.carry_out(Entry("chance", -1, self._texts[move]), move)
             return
         if actor in self._faults:
             move = self._stand_in.choose(self.state.view(actor))
-            self.carry_out(Entry("stand-in", actor, self._texts(move)), move)
+            self.carry_out(Entry("stand-in", actor, self._texts[move]), move)
             return
         try:
             answer = self.ask(actor)
         except FaultError as error:
             self.note_fault(actor, error)
             return
-        self.carry_out(Entry("seat", actor, self._texts(answer.move), self.details(actor, answer)), answer.move)
+        self.carry_out(Entry("seat", actor, self._texts[answer.move], self.details(actor, answer)), answer.move)
 
     def ask(self, seat: int) -> Answer:
         """The seat's answer in time, on its clock."""
@@ -135,7 +135,7 @@ class Table:
         for index, seat in enumerate(self._seats):
             if seat.sees_events:
                 seen = state.seen(move, index)
-                seat.note(event if seen == move else {**event, "move": self._texts(seen)})
+                seat.note(event if seen == move else {**event, "move": self._texts[seen]})
         state.apply(move)
 
     def note_fault(self, seat: int, error: FaultError) -> None:

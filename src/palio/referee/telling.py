@@ -25,6 +25,7 @@ def start_message(number: int, seating: Seating) -> Start:
 
 def decide_message(number: int, seating: Seating, decision: Decision, events: list[dict[str, Any]]) -> Decide:
     """All that a seat is told for a decision."""
+    texts = decision.texts
     limit = {} if decision.time is None else {"time": decision.time}
     if seating.control.iterations is not None:
         limit["iterations"] = seating.control.iterations
@@ -33,7 +34,7 @@ def decide_message(number: int, seating: Seating, decision: Decision, events: li
         table=seating.table,
         kind=decision.kind,
         reaction=decision.is_reaction,
-        moves=[decision.texts(move) for move in decision.moves],
+        moves=[texts[move] for move in decision.moves],
         view=decision.view_map,
         events=events,
         limit=limit,

@@ -35,8 +35,8 @@ class GameResult:
     """SHA-256 of the record's lines, as its last line has it."""
 
     def win_share(self, seat: int) -> float:
-        """1 for a win; winners that share the first rank share it equally."""
-        return 1 / self.ranks.count(1) if self.ranks[seat] == 1 else 0.0
+        """1 for a win; winners that share the first rank share it equally. Alone, the result says whether it is one."""
+        return 1 / self.ranks.count(1) if self.ranks[seat] == 1 and self.returns[seat] > 0 else 0.0
 
 
 def summarize(

@@ -14,6 +14,7 @@ MAX_DEPTH = 32
 """The most maps and lists inside each other, the outermost map included."""
 
 PREVIEW_BYTES = 60
+PACKER = msgpack.Packer(use_bin_type=True)  # kept, since making one allocates its whole buffer anew
 CONTAINERS = frozenset((dict, list, msgpack.Timestamp))  # what needs a second look; timestamps bypass ext_hook
 
 
@@ -22,7 +23,7 @@ def pack_frame(content: Mapping[str, Any]) -> bytes:
 
     Raises WireError if it is larger than MAX_FRAME.
     """
-    body: bytes = msgpack.packb(content, use_bin_type=True)
+    body: bytes = PACKER.pack(content)
     if len(body) > MAX_FRAME:
         raise WireError(f"message too large: expected at most {MAX_FRAME} bytes, got {len(body)}")
     return len(body).to_bytes(HEADER_BYTES, "big") + body

@@ -166,9 +166,15 @@ class Result(Message):
     """The game is over; it needs no answer."""
 
     table: Annotated[int, kinds.ID, "the game"]
-    ranks: Annotated[list[int], Items(kinds.RANK, 16), "rank by seat; 1 is best, equal ranks are shared"]
+    ranks: Annotated[
+        list[int], Items(kinds.RANK, 16), "rank by seat; 1 is best, equal ranks are shared; always 1 alone"
+    ]
     points: Annotated[list[int], Items(Integer(-(2**31), 2**31), 16), "points by seat"]
-    returns: Annotated[list[float], Items(Real(0, 1), 16), "result by seat: 1 for the first place to 0 for the last"]
+    returns: Annotated[
+        list[float],
+        Items(Real(0, 1), 16),
+        "result by seat: 1 for the first place to 0 for the last; alone 1 is won, 0 lost",
+    ]
     ends: Annotated[list[dict[str, Any]], kinds.ENDS, "how each seat ended"]
     first: Annotated[dict[str, Any], kinds.VIEW, "the first state, nothing hidden"]
     events: Annotated[list[dict[str, Any]], kinds.EVENTS, "what happened since the last message of this game"]

@@ -1,16 +1,18 @@
-# The state as a dict of plain numbers and back, for notation.py. No rules here, only the layout.
+# The state as a dict of plain numbers and back, for maps.py and styles.py. No rules here, only the layout.
 
-cdef list byte_list(const uint8_t *values, int count):
-    return [values[i] for i in range(count)]
+cdef int read_state(CoupState *state, bytes data) except -1:
+    """The state that the bytes are; whether it makes sense is for `check` to say."""
+    if len(data) != sizeof(CoupState):
+        raise NotationError(f"a Coup state has {sizeof(CoupState)} bytes, got {len(data)}")
+    memcpy(state, <const char *>data, sizeof(CoupState))
+    return 0
 
 
 def unpack(bytes data not None) -> dict:
     """The fields of a state or view given as its bytes."""
     cdef CoupState state
     cdef int seat
-    if len(data) != sizeof(CoupState):
-        raise NotationError(f"a Coup state has {sizeof(CoupState)} bytes, got {len(data)}")
-    memcpy(&state, <const char *>data, sizeof(CoupState))
+    read_state(&state, data)
     return {
         "seats": state.seats, "options": state.options, "max_turns": state.max_turns, "turn": state.turn,
         "actor": state.actor, "phase": state.phase, "turn_seat": state.turn_seat, "action": state.action,

@@ -1,36 +1,20 @@
-"""Coup: states and views as maps, for the wire, records and people."""
+"""Coup: maps back to states and views, field by field; maps.pxi makes them."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from palio.core.info import OptionValue
 from palio.core.maps import MapReader, choice_item, integer_item
 from palio.errors import NotationError
 from palio.games.coup.info import INFO
-from palio.games.coup.rules import ACTION_NAMES, pack, unpack
+from palio.games.coup.rules import ACTION_NAMES, DRAWS, FRESH, HIDDEN, NEXTS, PASSES, PHASES, pack, roles, unpack
 
 SEATS = 6
 NOBODY = 255
 NO_ROLE = 7
-PHASES = (
-    "declare", "challenge", "block", "challenge_block", "lose", "keep", "show", "force", "choose", "draw", "over",
-)  # fmt: skip
-NEXTS = ("end_turn", "block", "resolve")
-DRAWS = ("none", "proof", "exchange", "swap")
-FRESH = (
-    "none", "proof", "swap", "exchange", "all", "proof then lost", "swap then lost", "exchange then lost",
-)  # fmt: skip
 MAYBE = 8
-HIDDEN = "?"
-PASSES = {"foreign_aid": 32, "steal": 64, "assassinate": 128}
 
 Options = Mapping[str, OptionValue]
-
-
-def roles(options: Options) -> tuple[str, ...]:
-    """The five roles of the game, in the order of their numbers."""
-    return ("duke", "assassin", "captain", str(options["roles"]), "contessa")
 
 
 def lanes(cards: Any) -> int:
@@ -38,107 +22,11 @@ def lanes(cards: Any) -> int:
     return sum(1 << 3 * role for role in cards)
 
 
-@lru_cache(4096)
-def cards_of(word: int, names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(name for role, name in enumerate(names) for _ in range(word >> 3 * role & 7))
-
-
-@lru_cache(256)
-def roles_of(bits: int, names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(name for role, name in enumerate(names) if bits >> role & 1)
-
-
-def card_list(word: int, names: tuple[str, ...]) -> list[str]:
-    return list(cards_of(word, names))
-
-
-def role_list(bits: int, names: tuple[str, ...]) -> list[str]:
-    return list(roles_of(bits, names))
-
-
-def beside_text(code: int, names: tuple[str, ...]) -> str | None:
-    return names[code - 1] if code else None
-
-
-def or_none(value: int, nothing: int) -> int | None:
-    return None if value == nothing else value
-
-
 def options_of(data: bytes) -> dict[str, OptionValue]:
     """The options that a state's bytes hold."""
     fields = unpack(data)
     bits = fields["options"]
     return INFO.decode([fields["seats"], bits & 1, bits >> 1 & 1, bits >> 2 & 1, fields["max_turns"]])
-
-
-def to_map(data: bytes, options: Options) -> dict[str, Any]:
-    """Everything that the state or view holds; null stands for what the seat does not know."""
-    fields = unpack(data)
-    names = roles(options)
-    seats = range(fields["seats"])
-    viewer = or_none(fields["viewer"], NOBODY)
-    shown = [seat for seat in seats if viewer in (None, seat)]
-    return {
-        "game": INFO.name,
-        "rules": INFO.rules_version,
-        "options": dict(options),
-        "seat": viewer,
-        "turn": fields["turn"],
-        "phase": PHASES[fields["phase"]],
-        "actor": {-1: "chance", -2: "over"}.get(fields["actor"], fields["actor"]),
-        "turn_player": fields["turn_seat"],
-        "action": None if fields["action"] == len(ACTION_NAMES) else ACTION_NAMES[fields["action"]],
-        "target": or_none(fields["target"], NOBODY),
-        "blocker": or_none(fields["blocker"], NOBODY),
-        "block_role": None if fields["block_role"] == NO_ROLE else names[fields["block_role"]],
-        "challenger": or_none(fields["challenger"], NOBODY),
-        "to_ask": [seat for seat in seats if fields["to_ask"] >> seat & 1],
-        "next": NEXTS[fields["next"]],
-        "draw": DRAWS[fields["draw"]],
-        "shown": None if fields["shown"] == NO_ROLE else names[fields["shown"]],
-        "court": card_list(fields["court"], names) if viewer is None else None,
-        "losses": fields["lost"],
-        "players": [player_map(fields, seat, seat in shown, names) for seat in seats],
-        "memory": [memory_map(fields, seat, names) if seat in shown else None for seat in seats],
-    }
-
-
-def player_map(fields: Mapping[str, Any], seat: int, shown: bool, names: tuple[str, ...]) -> dict[str, Any]:
-    claims = fields["claims"][seat]
-    return {
-        "coins": fields["coins"][seat],
-        "face_down": fields["down"][seat],
-        "hand": card_list(fields["hand"][seat], names) if shown else None,
-        "face_up": card_list(fields["up"][seat], names),
-        "out": fields["out"][seat],
-        "claims": role_list(claims & 31, names),
-        "let_pass": [name for name, bit in PASSES.items() if claims & bit],
-        "lacks": role_list(fields["lacks"][seat], names),
-        "caught": fields["caught"][seat],
-        "proven": fields["proven"][seat],
-        "drafted": bool(fields["originals"] >> seat & 1),
-        "proven_beside": beside_text(fields["beside"] >> 3 * seat & 7, names),
-    }
-
-
-def memory_map(fields: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> dict[str, Any]:
-    """What the seat remembers: cards in the court, cards that were there, who drew since, what was shown to whom."""
-    others = range(fields["seats"])
-    dealt = fields["dealt"][seat] if seat < 2 else NO_ROLE
-    return {
-        "dealt": None if dealt == NO_ROLE else names[dealt],
-        "in_court": card_list(fields["sure"][seat], names),
-        "were_in_court": card_list(fields["loose"][seat], names),
-        "fresh": [FRESH[fields["fresh"][seat][other] & 7] for other in others],
-        "may_have_drawn": [role_list(fields["fresh"][seat][other] >> 3, names) for other in others],
-        "holds": [held_list(fields["holds"][seat][other], names) for other in others],
-        "shown_to": [held_list(fields["holds"][other][seat], names) for other in others],
-    }
-
-
-def held_list(code: int, names: tuple[str, ...]) -> list[str]:
-    """One or two cards in four bits each: role plus 1, MAYBE for one that may have been returned since."""
-    return [names[(card & 7) - 1] + (HIDDEN if card & MAYBE else "") for card in (code & 15, code >> 4) if card]
 
 
 def from_map(source: object, options: Options) -> bytes:

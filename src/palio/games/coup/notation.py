@@ -1,9 +1,9 @@
-"""Coup: moves as text; maps.py has the states and views."""
+"""Coup: moves as text; maps.pxi and maps.py have the states and views."""
 
 from palio.errors import NotationError
 from palio.games.coup.beliefs import beliefs
-from palio.games.coup.maps import HIDDEN, NO_ROLE, SEATS, Options, card_list, from_map, lanes, options_of, roles, to_map
-from palio.games.coup.rules import ACTION_NAMES
+from palio.games.coup.maps import NO_ROLE, SEATS, Options, from_map, lanes, options_of
+from palio.games.coup.rules import ACTION_NAMES, HIDDEN, card_list, roles, to_map
 
 __all__ = ["beliefs", "from_map", "move_text", "options_of", "parse_move", "to_map"]
 

@@ -1,9 +1,19 @@
+from collections.abc import Mapping
 from typing import Any
 
 OPS: Any
 SEARCH_OPS: Any
 ACTION_NAMES: tuple[str, ...]
+PHASES: tuple[str, ...]
+NEXTS: tuple[str, ...]
+DRAWS: tuple[str, ...]
+FRESH: tuple[str, ...]
+PASSES: dict[str, int]
+HIDDEN: str
 
+def roles(options: Mapping[str, Any]) -> tuple[str, ...]: ...
+def card_list(word: int, names: tuple[str, ...]) -> list[str]: ...
+def to_map(data: bytes, options: dict[str, Any]) -> dict[str, Any]: ...
 def unpack(data: bytes) -> dict[str, Any]: ...
 def pack(fields: dict[str, Any]) -> bytes: ...
 def believed_hands(data: bytes, knobs: tuple[float, ...], samples: int) -> list[list[float]]: ...

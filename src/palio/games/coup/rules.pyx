@@ -1,4 +1,4 @@
-"""Coup: the rules behind the GameOps table, and the state's fields for notation.py.
+"""Coup: the rules behind the GameOps table, and states and views as maps.
 
 The parts are included, so that the C compiler sees the game whole.
 """
@@ -11,9 +11,11 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from palio.core.cgame cimport *
+from palio.core.cmaps cimport *
 from palio.games.coup.state cimport *
 
 from palio.errors import NotationError
+from palio.games.coup.info import INFO
 
 include "data.pxi"
 include "setup.pxi"
@@ -27,6 +29,7 @@ include "policy.pxi"
 include "table.pxi"
 include "belief.pxi"
 include "fields.pxi"
+include "maps.pxi"
 
 
 cdef int coup_seats(const void *memory) noexcept nogil:

@@ -1,17 +1,9 @@
-# The state as a dict of plain numbers and back, for notation.py. No rules here, only the layout.
+# The state's bytes from a dict of plain numbers, for maps.py. No rules here, only the layout.
 
 PRIVILEGE_NAMES = ("+".join(LANE_NAMES[<int>lane] for lane in range(8) if lanes8_get(PRIVILEGE[index], lane))
                    for index in range(LOR_PRIVILEGES))
 PRIVILEGE_NAMES = tuple(PRIVILEGE_NAMES)
 SIZE = sizeof(LorenzoState)
-
-
-cdef list byte_list(const uint8_t *values, int count):
-    return [values[i] for i in range(count)]
-
-
-cdef list lane_list(uint64_t word):
-    return [word >> (8 * lane) & 0xFF for lane in range(8)]
 
 
 cdef uint64_t lane_word(object amounts) except? 0xFFFF:
@@ -21,41 +13,31 @@ cdef uint64_t lane_word(object amounts) except? 0xFFFF:
     return word
 
 
-cdef dict unpack_seat(const LorenzoSeat *player):
-    return {
-        "goods": lane_list(player.goods), "owned": [player.owned[i] for i in range(LOR_TYPES)],
-        "hand": player.hand, "played": player.played, "discarded": player.discarded, "points": player.points,
-        "row": [byte_list(player.row[kind], LOR_ROW) for kind in range(2)],
-        "place": byte_list(player.place, LOR_MEMBERS), "raised": player.raised, "copied": player.copied,
-        "banned": player.banned, "tile": player.tile,
-        "value": [player.value[i] for i in range(LOR_MEMBERS)],
-        "bonus": [player.bonus[<int>i] for i in range(LOR_ACTIONS)],
-    }
-
-
-def unpack(bytes data not None) -> dict:
-    """The fields of a state or view given as its bytes."""
-    cdef LorenzoState state
-    cdef int seat
+cdef int read_state(LorenzoState *state, bytes data) except -1:
+    """The state that the bytes are; whether it makes sense is for `check` to say."""
     if len(data) != sizeof(LorenzoState):
         raise NotationError(f"a Lorenzo state has {sizeof(LorenzoState)} bytes, got {len(data)}")
-    memcpy(&state, <const char *>data, sizeof(LorenzoState))
-    return {
-        "players": [unpack_seat(&state.player[seat]) for seat in range(LOR_SEATS)],
-        "gain": lane_list(state.gain), "used": state.used, "left": state.left, "arrows": state.arrows,
-        "deck": [byte_list(state.deck[i], LOR_DECK) for i in range(LOR_TYPES)],
-        "draft": [byte_list(state.draft[i], LOR_PICKS) for i in range(LOR_SEATS)],
-        "order": byte_list(state.order, LOR_SEATS), "council": byte_list(state.council, LOR_SEATS),
-        "tiles": byte_list(state.tiles, LOR_PERIODS), "dice": byte_list(state.dice, 3),
-        "seats": state.seats, "options": state.options, "viewer": state.viewer, "actor": state.actor,
-        "step": state.step, "round": state.round, "lap": state.lap, "turn": state.turn, "placed": state.placed,
-        "member": state.member, "space": state.space, "card": state.card, "cost": state.cost, "origin": state.origin,
-        "chosen": state.chosen, "source": state.source, "cursor": state.cursor, "active": state.active,
-    }
+    memcpy(state, <const char *>data, sizeof(LorenzoState))
+    return 0
+
+
+def option_codes(bytes data not None) -> list:
+    """The options of a state, in the order of info.py."""
+    cdef LorenzoState state
+    read_state(&state, data)
+    return [state.seats, state.options & 1, state.options >> 1 & 1]
+
+
+def member_values(bytes data not None) -> list:
+    """By seat the values of the family members, which maps leave out: they follow from the rest."""
+    cdef LorenzoState state
+    cdef int seat, i
+    read_state(&state, data)
+    return [[state.player[seat].value[i] for i in range(LOR_MEMBERS)] for seat in range(state.seats)]
 
 
 def pack(dict fields not None) -> bytes:
-    """The bytes of a state or view given as the dict that unpack makes; what is derived is derived again."""
+    """The bytes of a state or view given as a dict of its fields; what is derived is derived again."""
     cdef LorenzoState state
     cdef int seat, i
     memset(&state, 0, sizeof(LorenzoState))

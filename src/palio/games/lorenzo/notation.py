@@ -1,12 +1,11 @@
-"""Lorenzo il Magnifico: moves as text; states and views as maps are in positions.py and reading.py."""
+"""Lorenzo il Magnifico: moves as text; maps.pxi and maps.py have the states and views."""
 
 from collections.abc import Mapping
 
 from palio.core.info import OptionValue
 from palio.errors import NotationError
-from palio.games.lorenzo.positions import SPACES, options_of, to_map
-from palio.games.lorenzo.reading import from_map
-from palio.games.lorenzo.rules import LANE_NAMES, MEMBER_NAMES, PRIVILEGE_NAMES
+from palio.games.lorenzo.maps import from_map, options_of
+from palio.games.lorenzo.rules import LANE_NAMES, MEMBER_NAMES, PRIVILEGE_NAMES, SPACES, to_map
 
 __all__ = ["from_map", "move_text", "options_of", "parse_move", "to_map"]
 

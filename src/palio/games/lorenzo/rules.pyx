@@ -1,4 +1,4 @@
-"""Lorenzo il Magnifico: the rules behind the GameOps table, and the state's fields for notation.py.
+"""Lorenzo il Magnifico: the rules behind the GameOps table, and states and views as maps.
 
 The parts are included, so that the C compiler sees the game whole.
 """
@@ -11,9 +11,11 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, u
 from libc.string cimport memcpy, memset
 
 from palio.core.cgame cimport *
+from palio.core.cmaps cimport *
 from palio.games.lorenzo.state cimport *
 
 from palio.errors import NotationError
+from palio.games.lorenzo.info import INFO
 
 include "data.pxi"
 include "cards.pxi"
@@ -31,6 +33,7 @@ include "worth.pxi"
 include "policy.pxi"
 include "prior.pxi"
 include "fields.pxi"
+include "maps.pxi"
 
 
 cdef int lorenzo_seats(const void *memory) noexcept nogil:

@@ -1,61 +1,22 @@
-# The state as a dict of plain numbers and back, for notation.py. No rules here, only the layout.
-
-cdef list lane_list(uint32_t lanes):
-    return [lanes >> 6 * kind & 0x3F for kind in range(MASTERS_KINDS)]
-
+# The state's bytes from a dict of plain numbers, for maps.py. No rules here, only the layout.
 
 cdef uint32_t lane_word(list counts) except? 0xFFFFFFFF:
     return sum(count << 6 * kind for kind, count in enumerate(counts))
 
 
-cdef list members(uint64_t bits):
-    return [index for index in range(64) if bits >> index & 1]
-
-
-cdef dict unpack_player(const MastersPlayer *player):
-    cdef int slot
-    slots = []
-    for slot in range(MASTERS_SLOTS):
-        pile = [player.under[slot][0], player.under[slot][1], player.top[slot]]
-        slots.append([card - 1 for card in pile if card])
-    return {
-        "warehouse": lane_list(player.warehouse),
-        "chest": [chest_get(player.chest, kind) for kind in range(MASTERS_KINDS)],
-        "faith": player.faith, "favor": members(player.favor), "slots": slots,
-        "dealt": members(player.dealt), "hand": members(player.hand), "held": player.held,
-        "played": members(player.played),
-    }
-
-
-def unpack(bytes data not None) -> dict:
-    """The fields of a state or view given as its bytes."""
-    cdef MastersState state
-    cdef int seat, stack, cell
+cdef int read_state(MastersState *state, bytes data) except -1:
+    """The state that the bytes are; whether it makes sense is for `check` to say."""
     if len(data) != sizeof(MastersState):
         raise NotationError(f"a Masters state has {sizeof(MastersState)} bytes, got {len(data)}")
-    memcpy(&state, <const char *>data, sizeof(MastersState))
-    return {
-        "players": [unpack_player(&state.players[seat]) for seat in range(min(state.seats, MASTERS_SEATS))],
-        "market": [state.market >> 4 * cell & 15 for cell in range(MASTERS_CELLS + 1)],
-        "stacks": [unpack_stack(&state, stack) for stack in range(MASTERS_STACKS)],
-        "pending": lane_list(state.pending), "gain": lane_list(state.gain), "faith_due": state.faith_due,
-        "whites": state.whites, "spends": state.spends, "receives": state.receives, "card": state.card - 1,
-        "slot": state.slot - 1, "actor": state.actor, "phase": state.phase, "turn": state.turn,
-        "max_turns": state.max_turns, "seats": state.seats, "viewer": state.viewer, "turn_seat": state.turn_seat,
-        "first": state.first, "ending": state.ending, "reports": state.reports, "cross": state.cross,
-        "tokens": members(state.tokens),
-    }
+    memcpy(state, <const char *>data, sizeof(MastersState))
+    return 0
 
 
-cdef list unpack_stack(const MastersState *state, int stack):
-    """The cards left, the top first; in a view the others in ascending order."""
-    cdef int left = state.grid >> (4 * stack) & 15, order = state.order[stack]
-    cards = []
-    while left and (not cards or state.viewer == MASTERS_NOBODY) and left >> (order & 3) & 1:
-        cards.append(4 * stack + (order & 3))
-        left &= ~(1 << (order & 3))
-        order >>= 2
-    return cards + [4 * stack + place for place in members(left)]
+def option_codes(bytes data not None) -> list:
+    """The options of a state, in the order of info.py."""
+    cdef MastersState state
+    read_state(&state, data)
+    return [state.seats, state.max_turns]
 
 
 cdef int pack_player(MastersPlayer *player, dict row) except -1:
@@ -81,7 +42,7 @@ cdef int pack_player(MastersPlayer *player, dict row) except -1:
 
 
 def pack(dict fields not None) -> bytes:
-    """The bytes of a state or view given as the dict that unpack makes."""
+    """The bytes of a state or view given as a dict of its fields."""
     cdef MastersState state
     cdef int seat, stack, marble, cell
     memset(&state, 0, sizeof(MastersState))

@@ -1,4 +1,4 @@
-"""Masters of Renaissance: states and views as maps and back."""
+"""Masters of Renaissance: maps back to states and views, field by field; maps.pxi makes them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -12,109 +12,23 @@ from palio.games.masters.rules import (
     COLORS,
     LEADER_NUMBERS,
     MARBLES,
+    PHASES,
     RESOURCES,
     TOKEN_NUMBERS,
+    option_codes,
     pack,
-    unpack,
 )
 
 NOBODY = 255
 SLOTS, ROWS, COLUMNS, LEVELS = 3, 3, 4, 3
 FAITH_SPACES = 24
 MOST = 31  # resources of one kind in an action
-PHASES = (
-    "keep", "first", "take", "turn", "white", "store", "slot", "spend", "receive", "pay", "after", "token",
-    "over",
-)  # fmt: skip
-
 Options = Mapping[str, OptionValue]
 
 
 def options_of(data: bytes) -> dict[str, OptionValue]:
     """The options that a state's bytes hold."""
-    fields = unpack(data)
-    return INFO.decode([fields["seats"], fields["max_turns"]])
-
-
-def to_map(data: bytes, options: Options) -> dict[str, Any]:
-    """Everything that the state or view holds; null stands for what the seat does not know."""
-    fields = unpack(data)
-    viewer = or_none(fields["viewer"], NOBODY)
-    market = [MARBLES[marble] for marble in fields["market"]]
-    return {
-        "game": INFO.name,
-        "rules": INFO.rules_version,
-        "options": dict(options),
-        "seat": viewer,
-        "round": fields["turn"],
-        "phase": PHASES[fields["phase"]],
-        "actor": {-1: "chance", -2: "over"}.get(fields["actor"], fields["actor"]),
-        "turn_player": fields["turn_seat"],
-        "first_player": or_none(fields["first"], NOBODY),
-        "last_round": bool(fields["ending"]),
-        "reports": fields["reports"],
-        "market": {"rows": [market[4 * row : 4 * row + 4] for row in range(ROWS)], "slide": market[-1]},
-        "stacks": [
-            {"color": COLORS[stack % len(COLORS)], "level": stack // len(COLORS) + 1, "cards": numbers(cards)}
-            for stack, cards in enumerate(fields["stacks"])
-        ],
-        "action": action_map(fields),
-        "solo": solo_map(fields) if fields["seats"] == 1 else None,
-        "players": [
-            player_map(row, viewer in (None, seat)) for seat, row in enumerate(fields["players"])
-        ],
-    }  # fmt: skip
-
-
-def action_map(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The action under way: what is to be stored or paid, and what it will give."""
-    return {
-        "pending": amounts(fields["pending"]),
-        "gain": amounts(fields["gain"]),
-        "faith": fields["faith_due"],
-        "whites": fields["whites"],
-        "spends": fields["spends"],
-        "receives": fields["receives"],
-        "card": None if fields["card"] < 0 else CARD_NUMBERS[fields["card"]],
-        "slot": None if fields["slot"] < 0 else fields["slot"] + 1,
-    }
-
-
-def solo_map(fields: Mapping[str, Any]) -> dict[str, Any]:
-    return {"black_cross": fields["cross"], "tokens": [TOKEN_NUMBERS[token] for token in fields["tokens"]]}
-
-
-def player_map(row: Mapping[str, Any], shown: bool) -> dict[str, Any]:
-    return {
-        "warehouse": amounts(row["warehouse"]),
-        "chest": amounts(row["chest"]),
-        "faith": row["faith"],
-        "favor": [number + 1 for number in row["favor"]],
-        "slots": [numbers(pile) for pile in row["slots"]],
-        "dealt": leaders(row["dealt"]) if shown else None,
-        "hand": leaders(row["hand"]) if shown else None,
-        "in_hand": row["held"],
-        "played": leaders(row["played"]),
-    }
-
-
-def amounts(counts: Sequence[int]) -> dict[str, int]:
-    return dict(zip(RESOURCES, counts, strict=True))
-
-
-def numbers(cards: Sequence[int]) -> list[int]:
-    return [CARD_NUMBERS[card] for card in cards]
-
-
-def leaders(members: Sequence[int]) -> list[int]:
-    return [LEADER_NUMBERS[leader] for leader in members]
-
-
-def or_none(value: int, nothing: int) -> int | None:
-    return None if value == nothing else value
-
-
-# Maps back to bytes
+    return INFO.decode(option_codes(data))
 
 
 def from_map(source: object, options: Options) -> bytes:

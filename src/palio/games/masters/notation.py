@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from palio.core.info import OptionValue
 from palio.errors import NotationError
-from palio.games.masters.maps import from_map, options_of, to_map
-from palio.games.masters.rules import CARD_NUMBERS, LEADER_NUMBERS, RESOURCES, TOKEN_NUMBERS
+from palio.games.masters.maps import from_map, options_of
+from palio.games.masters.rules import CARD_NUMBERS, LEADER_NUMBERS, RESOURCES, TOKEN_NUMBERS, to_map
 
 __all__ = ["from_map", "move_text", "options_of", "parse_move", "to_map"]
 

@@ -1,4 +1,4 @@
-"""Masters of Renaissance: the rules behind the GameOps table, and the state's fields for notation.py.
+"""Masters of Renaissance: the rules behind the GameOps table, and states and views as maps.
 
 The parts are included, so that the C compiler sees the game whole.
 """
@@ -11,9 +11,11 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from palio.core.cgame cimport *
+from palio.core.cmaps cimport *
 from palio.games.masters.state cimport *
 
 from palio.errors import NotationError
+from palio.games.masters.info import INFO
 
 include "data.pxi"
 include "setup.pxi"
@@ -26,6 +28,7 @@ include "check.pxi"
 include "policy.pxi"
 include "prior.pxi"
 include "fields.pxi"
+include "maps.pxi"
 
 
 cdef int masters_seats(const void *memory) noexcept nogil:

@@ -1,4 +1,4 @@
-"""Lorenzo il Magnifico: maps read back into the bytes of states and views; errors name the field."""
+"""Lorenzo il Magnifico: maps back to states and views, field by field; maps.pxi makes them."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -7,24 +7,22 @@ from palio.core.info import OptionValue
 from palio.core.maps import MapReader, choice_item, integer_item
 from palio.errors import NotationError
 from palio.games.lorenzo.info import INFO
-from palio.games.lorenzo.positions import (
+from palio.games.lorenzo.rules import (
     BASIC_TILE,
-    CARDS,
-    DECK,
-    FLOORS,
-    GOODS,
-    LEADERS,
-    NONE,
-    PICKS,
-    ROW,
+    LANE_NAMES,
+    MEMBER_NAMES,
+    PRIVILEGE_NAMES,
     SOURCES,
     SPACES,
     STEPS,
-    bit_set,
-    or_none,
+    TYPE_NAMES,
+    option_codes,
+    pack,
 )
-from palio.games.lorenzo.rules import LANE_NAMES, MEMBER_NAMES, PRIVILEGE_NAMES, TYPE_NAMES, pack
 
+NONE = 255
+GOODS = LANE_NAMES[:6]
+CARDS, DECK, FLOORS, ROW, PICKS, LEADERS = 96, 24, 4, 6, 4, 20
 SEATS = 4
 MOST = (127, 127, 127, 127, 25, 15)
 """Most of each good that a player can have: the tracks end there."""
@@ -34,6 +32,15 @@ Options = Mapping[str, OptionValue]
 
 def none_as(value: int | None) -> int:
     return NONE if value is None else value
+
+
+def bit_set(indices: list[int]) -> int:
+    return sum(1 << index for index in set(indices))
+
+
+def options_of(data: bytes) -> dict[str, OptionValue]:
+    """The options that a state's bytes hold."""
+    return INFO.decode(option_codes(data))
 
 
 def from_map(source: object, options: Options) -> bytes:
@@ -145,7 +152,8 @@ def read_towers(reader: MapReader, fields: Mapping[str, Any]) -> int:
                 continue
             expected = fields["deck"][index][fields["round"] * FLOORS + floor]
             if card != expected:
-                raise towers.fail(name, f"card {or_none(expected)} of the deck or null on floor {floor + 1}", card)
+                shown = "null" if expected == NONE else f"card {expected} of the deck or null"
+                raise towers.fail(name, f"{shown} on floor {floor + 1}", card)
             left |= 1 << index * FLOORS + floor
     towers.done()
     return left
