@@ -12,12 +12,14 @@ from rich.table import Table
 from rich.text import Text
 
 from palio.tournament.event import Event
-from palio.tournament.local import Usage
 from palio.tournament.ratings import Ratings
 from palio.tournament.result import GameResult
 from palio.tournament.standings import BotLine, Mean
+from palio.tournament.usage import Usage
 
 SHOWN_BOTS = 12
+SHOWN_LOSS = 0.05
+"""The share of time without a core from which on it is shown: bots with clocks suffer."""
 PLAIN_SECONDS = 10.0
 """Without a terminal a line of progress is printed this often."""
 
@@ -147,10 +149,12 @@ def seat_line(ratings: Ratings) -> str:
 def usage_line(usage: Usage) -> str:
     """Where the time of a run went."""
     who = "1 worker" if usage.workers == 1 else f"{usage.workers} workers"
-    return (
-        f"{who}: {usage.share:.1%} of their time in games (bots, rules, messages), {1 - usage.share:.1%} management "
-        f"and disk; manager {usage.manager:.1f} s CPU of {usage.wall:.1f} s"
-    )
+    shares = {name: f"{name} {share:.1%}" for name, share in usage.shares().items()}
+    games = " + ".join(shares[name] for name in ("bots", "rules", "messages"))
+    rest = ", ".join(shares[name] for name in ("store", "manager", "idle"))
+    found = f"{who}, {usage.wall:.1f} s: {usage.share:.1%} in games ({games}), {rest}"
+    lost = usage.spent.queued / max(usage.available, 1e-9)
+    return found + (f"; without a core {lost:.0%} of the time" if lost >= SHOWN_LOSS else "")
 
 
 def duration(seconds: float) -> str:
