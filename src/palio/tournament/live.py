@@ -1,7 +1,7 @@
 """Tables for the terminal: while games are played, and at the end."""
 
 from collections.abc import Sequence
-from math import isfinite
+from math import inf
 from time import monotonic
 
 from rich.box import SIMPLE_HEAD
@@ -108,7 +108,8 @@ def score_table(event: Event, table: int, lines: Sequence[BotLine]) -> Table:
 
 
 def with_margin(mean: Mean) -> str:
-    return f"{mean.value:.3f} ± {mean.margin:.3f}" if isfinite(mean.margin) else f"{mean.value:.3f}"
+    """The value with its 95 % margin, unless blocks that are all alike tell nothing of it."""
+    return f"{mean.value:.3f} ± {mean.margin:.3f}" if 0 < mean.margin < inf else f"{mean.value:.3f}"
 
 
 def final_table(event: Event, table: int, lines: Sequence[BotLine], ratings: Ratings | None) -> Table:

@@ -27,7 +27,7 @@ PRIOR_ELO = 2000.0
 """Standard deviation of a weak prior: it keeps those who never lose finite, and is felt nowhere else."""
 RESAMPLES = 200
 EXACT, NEAR = 1e-7, 1e-6
-"""The slope of a game's log-likelihood at which a maximum is found; in a resample a hundredth of an Elo point will do."""
+"""The slope of a game's log-likelihood at a maximum; in a resample a hundredth of an Elo point will do."""
 MOST_STEPS = 40
 """In a resample, before the slow way is taken."""
 
@@ -117,8 +117,8 @@ class Likelihood:
 
     def totals(self, counts: "Array") -> "tuple[Array, Array]":
         """All that is needed of the games: the weight of each choice set, and how often each parameter came."""
-        weights: Array = self._np.bincount(self._set, self._weight * counts[self._order], len(self._who))
-        return weights, counts @ self._sums
+        weights = self._np.bincount(self._set, self._weight * counts[self._order], len(self._who))
+        return weights.astype(self._np.float64), counts @ self._sums
 
     def evaluate(self, strengths: "Array", counts: "Array") -> "tuple[float, Array, Array]":
         """Minus the log-likelihood, its gradient and its Hessian; `counts` is how often each order came."""
@@ -227,7 +227,7 @@ def rate(results: Sequence[GameResult], resamples: int = RESAMPLES, prior: float
     likelihood = Likelihood(orders, len(bots), prior)
     once = np.bincount(order, minlength=len(orders)).astype(np.float64)
     best = likelihood.maximum(once)
-    curvature = np.linalg.inv(likelihood.evaluate(best, once)[2])
+    curvature: Array = np.linalg.inv(likelihood.evaluate(best, once)[2]).astype(np.float64)
     random = np.random.default_rng(0)
     samples = np.empty((resamples, likelihood.size))
     for row in range(resamples):
