@@ -27,7 +27,7 @@ from palio.tournament.schedule import GameJob
 from palio.tournament.store import flush_records, record_path
 
 READY = "ready"
-FLUSH_SECONDS = 0.2
+FLUSH_SECONDS = 0.1
 """At most one flush in so many seconds: the records are written, and flushing many costs little more than one."""
 Answer = tuple[int, Played | str]
 """A job's number and the game, or why it could not be played."""
