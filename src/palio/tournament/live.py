@@ -171,7 +171,7 @@ def usage_line(usage: Usage) -> str:
     games = " + ".join(shares[name] for name in ("bots", "rules", "messages"))
     rest = ", ".join(shares[name] for name in ("store", "manager", "idle"))
     found = f"{who}, {usage.wall:.1f} s: {usage.share:.1%} in games ({games}), {rest}"
-    lost = usage.spent.queued / max(usage.available, 1e-9)
+    lost = usage.lost / max(usage.available, 1e-9)
     return found + (f"; without a core {lost:.0%} of the time" if lost >= SHOWN_LOSS else "")
 
 

@@ -4,6 +4,7 @@ import contextlib
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
+from math import isfinite
 from multiprocessing.connection import wait
 from time import perf_counter, process_time
 from typing import Protocol
@@ -11,7 +12,7 @@ from typing import Protocol
 from palio.errors import StoreError
 from palio.tournament.player import Played, Setup
 from palio.tournament.schedule import Block, GameJob
-from palio.tournament.usage import Usage
+from palio.tournament.usage import Usage, machine_busy
 from palio.tournament.worker import WorkerProcess
 
 AHEAD = (2, 1024)
@@ -76,7 +77,7 @@ class LocalRunner:
         first = next(jobs, None)
         if first is None:
             return
-        begin, cpu = perf_counter(), process_time()
+        begin, cpu, busy = perf_counter(), process_time(), machine_busy()
         self._begin = begin
         waiting = chain([first], jobs)
         while len(self._workers) < self._count:
@@ -99,6 +100,9 @@ class LocalRunner:
         for worker in self._workers:
             self.count_time(worker, begin)
         self.usage.manager += process_time() - cpu
+        if isfinite(busy):
+            before = self.usage.busy if isfinite(self.usage.busy) else 0.0
+            self.usage.busy = before + machine_busy() - busy
 
     def count_time(self, worker: WorkerProcess, begin: float) -> None:
         if worker.ready is not None:

@@ -4,6 +4,7 @@ import os
 import sys
 import time
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,8 @@ class Usage:
     """Seconds that workers were ready to play, all together."""
     manager: float = 0.0
     """CPU seconds of the manager."""
+    busy: float = inf
+    """CPU seconds of all programs of the machine meanwhile, where they are known."""
     games: int = 0
     seconds: float = 0.0
     """Seconds from the first message to the result, over all games."""
@@ -58,24 +61,25 @@ class Usage:
         self.spent.add(spent)
 
     @property
-    def had(self) -> float:
-        """The workers' time less the time that others had their cores; bots with many threads may use more."""
+    def used(self) -> dict[str, float]:
+        """CPU seconds by part."""
         spent = self.spent
-        used = spent.bots + spent.rules + spent.messages + spent.store + self.manager
-        return max(self.available - spent.queued, used, 1e-9)
+        games = {"bots": spent.bots, "rules": spent.rules, "messages": spent.messages}
+        return games | {"store": spent.store, "manager": self.manager}
+
+    @property
+    def lost(self) -> float:
+        """Seconds of the workers in which other programs had their cores.
+
+        Worker and bots may wait at the same time, so it is at most what other programs used.
+        """
+        return min(self.spent.queued, max(self.busy - sum(self.used.values()), 0.0))
 
     def shares(self) -> dict[str, float]:
-        """The parts of the time that the run had its cores; they add up to 1."""
-        spent = self.spent
-        used = {
-            "bots": spent.bots,
-            "rules": spent.rules,
-            "messages": spent.messages,
-            "store": spent.store,
-            "manager": self.manager,
-        }
-        found = {name: part / self.had for name, part in used.items()}
-        return found | {"idle": 1 - sum(found.values())}
+        """The parts of the time that the run had its cores; they add up to 1. Bots may have more threads than cores."""
+        whole = max(self.available - self.lost, sum(self.used.values()), 1e-9)
+        found = {name: part / whole for name, part in self.used.items()}
+        return found | {"idle": max(1 - sum(found.values()), 0.0)}
 
     @property
     def share(self) -> float:
@@ -114,6 +118,16 @@ class MeteredHub(Hub):
             self._looked = now
             self._queued = self._queue_ended + sum(queue_time(pid) for pid in (os.getpid(), *self._running))
         return self._queued
+
+
+def machine_busy() -> float:
+    """CPU seconds of all programs since the machine was started, where the system tells (Linux), else infinite."""
+    try:
+        user, nice, system, _, _, *others = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]
+        ticks = os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError):
+        return inf
+    return sum(int(part) for part in (user, nice, system, *others)) / ticks
 
 
 def queue_time(pid: int) -> float:
