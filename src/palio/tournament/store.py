@@ -24,7 +24,7 @@ from palio.tournament.result import GameResult, summarize
 from palio.tournament.schedule import GAMES_IN_BLOCK, GameJob
 
 INDEX = "games.sqlite"
-FLUSHES = 16
+FLUSHES = 32
 """Files that are flushed at the same time."""
 LAYOUT = 1
 """Version of the folder's layout."""

@@ -6,6 +6,7 @@ It ends with its manager: standard input is a pipe that breaks when the manager 
 """
 
 import contextlib
+import gc
 import os
 import signal
 import subprocess
@@ -39,6 +40,7 @@ def main(number: int) -> int:
     connection: Connection[Any, Any] = Connection(number)
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
         setup: Setup = connection.recv()
+        gc.freeze()  # what is loaded by now stays: the collector need not look at it after every few games
         outbox = Outbox(connection, setup.folder)
         connection.send(READY)
         with GamePlayer(setup) as player:
