@@ -47,7 +47,7 @@ def test_programs_that_answer_at_once_leave_the_manager_little(tmp_path: Path) -
 
 
 def test_a_killed_worker_is_replaced_and_its_games_are_played_again(tmp_path: Path) -> None:
-    event = small_event(blocks=12)
+    event = small_event(blocks=1500)
     run_event(event, tmp_path / "calm")
     killed: list[int] = []
     with Store(tmp_path / "wild", event) as store:
@@ -137,8 +137,8 @@ def test_a_bot_that_always_fails_is_counted_and_the_event_goes_on(tmp_path: Path
 def test_too_many_faults_stop_the_event(tmp_path: Path) -> None:
     event = small_event((f"bad:={CRASHING}", "random"), blocks=50, faults="stop", max_faults=3)
     manager = run_event(event, tmp_path / "event")
-    assert re.fullmatch(r"bad has \d faults, allowed are 3", manager.reason)
-    assert 4 <= manager.progress.done <= 20
+    assert re.fullmatch(r"bad has \d+ faults, allowed are 3", manager.reason)
+    assert 4 <= manager.progress.done < 100
     again = run_event(event, tmp_path / "event")
     assert again.progress.played == 0
 
