@@ -50,7 +50,7 @@ def test_a_killed_worker_loses_nothing(cluster: Any, tmp_path: Path) -> None:
     assert killed
     assert manager.is_complete
     assert table_of(tmp_path / "cluster") == table_of(tmp_path / "alone")
-    assert manager.usage.games > 0
+    assert manager.usage.games >= len(table_of(tmp_path / "alone"))
 
 
 def test_an_event_changes_between_cluster_and_machine(cluster: Any, tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_machine_is_checked_before_its_first_block(cluster: Any) -> None:
         with pytest.raises(MismatchError, match="rules of coup is 1, here 99"):
             client.submit(play_block, setup, jobs, wrong, pure=False).result(timeout=60)
         finished = client.submit(play_block, setup, jobs, fingerprint(setup), pure=False).result(timeout=60)
-    assert [result.number for result, _ in finished] == [0, 1]
+    assert [played.result.number for played in finished] == [0, 1]
 
 
 def test_differences_are_named() -> None:

@@ -60,10 +60,29 @@ def test_the_same_command_plays_nothing_again(played: Path, capsys: pytest.Captu
     assert "seat advantage in Elo" in text
 
 
+def test_a_narrow_terminal_shows_names_and_ratings_whole(
+    played: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert main(["tournament", "--out", str(played / "cup")]) == 0
+    table = capsys.readouterr().out.partition("coup-3: 3 seats")[2].partition("seat advantage")[0]
+    assert re.search(r"# +bot +Elo +95 % +score +faults", table)
+    assert re.search(r"greedy +[+-]\d+ +[+-]\d+…[+-]\d+ +0\.\d{3} ± 0\.\d{3} +0", table)
+
+
 def test_a_stored_event_can_be_looked_at_without_its_file(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tournament", "--out", str(played / "cup"), "--report", str(played / "other.html")]) == 0
     assert "coup-3: 3 seats" in capsys.readouterr().out
     assert (played / "other.html").read_text() == (played / "cup" / "report.html").read_text()
+
+
+def test_a_run_that_is_stopped_at_once_does_not_claim_to_be_complete(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("palio.cli.tournament.Manager.run", lambda manager: manager.stop.press())
+    words = ["tournament", "--bot", "random", "--bot", "greedy", "--quiet", "--out", str(tmp_path / "x")]
+    assert main(words) == 130
+    assert "no game was finished in this run" in capsys.readouterr().out
 
 
 def test_flags_change_what_the_file_says(played: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -139,6 +139,22 @@ def test_the_maximum_has_no_slope_and_the_derivatives_are_right() -> None:
     assert value > 0
 
 
+@pytest.mark.parametrize("blocks", [400, 12])
+def test_resamples_find_the_maximum_that_the_exact_search_finds(blocks: int) -> None:
+    """Also where few blocks make a resample unlike the whole."""
+    results = simulated([200.0, 0.0, -100.0, -100.0], [30.0, 0.0, -30.0], FOUR, blocks, seed=8)
+    orders = [(result.bots, result.ranks) for result in results]
+    likelihood = Likelihood(orders, 4, prior=2000)
+    once = np.ones(len(orders))
+    best = likelihood.maximum(once)
+    curvature = np.linalg.inv(likelihood.evaluate(best, once)[2])
+    random = np.random.default_rng(1)
+    for _ in range(10):
+        counts = np.repeat(random.multinomial(blocks, [1 / blocks] * blocks), 3).astype(float)
+        near, exact = likelihood.maximum_near(counts, best, curvature), likelihood.maximum(counts)
+        assert ELO * np.abs(near - exact).max() < 0.05
+
+
 @pytest.mark.parametrize("ranks", [(1, 2, 3), (1, 1, 3), (1, 2, 2), (1, 1, 1), (2, 1, 2), (1, 1, 3, 3), (1, 2, 2, 2)])
 def test_ties_are_the_mean_over_all_orders(ranks: tuple[int, ...]) -> None:
     values = [0.4, -0.3, 0.1, 0.7][: len(ranks)]

@@ -26,12 +26,28 @@ def test_workers_and_processes_do_not_change_the_games(tmp_path: Path) -> None:
     run_event(event, tmp_path / "one", workers=1)
     manager = run_event(event, tmp_path / "two", workers=2)
     assert table_of(tmp_path / "one") == table_of(tmp_path / "two")
-    assert manager.usage.games > 0
-    assert 0 < manager.usage.share <= 1.0
+    usage = manager.usage
+    assert usage.games == len(table_of(tmp_path / "two"))
+    assert all(part > 0 for part in (usage.spent.bots, usage.spent.rules, usage.spent.messages, usage.spent.store))
+    assert sum(usage.shares().values()) == pytest.approx(1)
+
+
+def test_players_without_a_program_cost_no_messages(tmp_path: Path) -> None:
+    usage = run_event(small_event(blocks=20), tmp_path / "event").usage
+    assert (usage.spent.bots, usage.spent.messages) == (0, 0)
+    assert usage.share == usage.shares()["rules"] > 0
+
+
+@pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="needs the clocks of other processes")
+def test_programs_that_answer_at_once_leave_the_manager_little(tmp_path: Path) -> None:
+    """Most of the time that the run has its cores is games; about nine tenths in a longer run on a quiet machine."""
+    usage = run_event(small_event(blocks=150, processes=True), tmp_path / "event", workers=2).usage
+    assert usage.share > 0.75, usage.shares()
+    assert usage.spent.bots > usage.spent.rules
 
 
 def test_a_killed_worker_is_replaced_and_its_games_are_played_again(tmp_path: Path) -> None:
-    event = small_event(blocks=12)
+    event = small_event(blocks=1500)
     run_event(event, tmp_path / "calm")
     killed: list[int] = []
     with Store(tmp_path / "wild", event) as store:
@@ -121,8 +137,8 @@ def test_a_bot_that_always_fails_is_counted_and_the_event_goes_on(tmp_path: Path
 def test_too_many_faults_stop_the_event(tmp_path: Path) -> None:
     event = small_event((f"bad:={CRASHING}", "random"), blocks=50, faults="stop", max_faults=3)
     manager = run_event(event, tmp_path / "event")
-    assert re.fullmatch(r"bad has \d faults, allowed are 3", manager.reason)
-    assert 4 <= manager.progress.done <= 20
+    assert re.fullmatch(r"bad has \d+ faults, allowed are 3", manager.reason)
+    assert 4 <= manager.progress.done < 100
     again = run_event(event, tmp_path / "event")
     assert again.progress.played == 0
 

@@ -73,7 +73,10 @@ def run(arguments: argparse.Namespace) -> int:
         manager = play(event, store, arguments, workers)
         finish(store, event, arguments)
     console = Console()
-    console.print(usage_line(manager.usage) if manager.progress.played else "every game was stored already")
+    if manager.progress.played:
+        console.print(usage_line(manager.usage), highlight=False)
+    else:
+        console.print("every game was stored already" if manager.is_complete else "no game was finished in this run")
     if manager.reason:
         console.print(f"stopped: {manager.reason}", style="red", highlight=False, markup=False)
         return 1
@@ -136,7 +139,7 @@ def finish(store: Store, event: Event, arguments: argparse.Namespace) -> None:
 
 def show(console: Console, event: Event, tables: list[TableAnalysis]) -> None:
     for table in tables:
-        console.print(final_table(event, table.index, table.lines, table.ratings))
+        console.print(final_table(event, table.index, table.lines, table.ratings, console.width))
         if table.ratings is not None:
             console.print(seat_line(table.ratings), highlight=False)
         if table.left_out:

@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -57,8 +58,7 @@ class Record:
         yield f"first: {dump(self.header['first'])}"
         for number, entry in enumerate(self.entries, 1):
             who = "chance" if entry.kind == "chance" else f"{entry.kind} {entry.actor}"
-            details = f" {dump(entry.details)}" if entry.details else ""
-            yield f"{number} {who}: {entry.text}{details}"
+            yield f"{number} {who}: {entry.text}{dump_details(entry.details)}"
         for seat, end in enumerate(self.ends):
             yield f"end {seat}: {dump(end)}"
 
@@ -106,11 +106,22 @@ class Chain:
 
     def add(self, line: str) -> str:
         self._state = hashlib.sha256(self._state + line.encode()).digest()
-        return self._state.hex()[:CHECK_DIGITS]
+        return self._state[: CHECK_DIGITS // 2].hex()
+
+
+ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
 
 def dump(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+    return ENCODER.encode(value)
+
+
+def dump_details(details: dict[str, Any]) -> str:
+    """The details of an entry behind a space, nothing if there are none; most have their time alone."""
+    spent = details.get("ms")
+    if len(details) == 1 and type(spent) is float and isfinite(spent):
+        return f' {{"ms":{spent!r}}}'
+    return f" {dump(details)}" if details else ""
 
 
 def read_record(path: Path) -> Record:

@@ -15,10 +15,11 @@ from typing import Any
 
 from palio.errors import OptionError, StoreError
 from palio.tournament.event import Event
-from palio.tournament.local import Finished, Runner, StopSwitch, Usage
+from palio.tournament.local import Finished, Runner, StopSwitch
 from palio.tournament.player import Setup, setup_of
 from palio.tournament.probe import Print, differences, fingerprint
 from palio.tournament.schedule import Block, GameJob
+from palio.tournament.usage import Usage
 from palio.tournament.worker import WorkerProcess
 
 Client = Any
@@ -45,17 +46,10 @@ def play_block(setup: Setup, jobs: list[GameJob], expected: Print) -> Finished:
     check_machine(setup, expected)
     worker = thread_worker(setup)
     try:
-        for job in jobs:
-            worker.send(job)
+        worker.send(jobs)
         finished: Finished = []
         while len(finished) < len(jobs):
-            answer = worker.receive()
-            if answer is None:
-                continue
-            number, result, text = answer
-            if result is None:
-                raise StoreError(f"game {number} could not be played: {text}")
-            finished.append((result, text))
+            finished += worker.receive()
     except BaseException:
         _mine.worker = None
         worker.close(kill=True)
@@ -180,7 +174,8 @@ class ClusterRunner:
             if self._deaths[jobs[0].number] >= MOST_DEATHS:
                 raise StoreError(f"block {jobs[0].block} ended its machine {MOST_DEATHS} times") from None
             return True
-        self.usage.games += sum(result.seconds for result, _ in finished)
+        for played in finished:
+            self.usage.count(played.result.seconds, played.spent)
         take(finished)
         return False
 

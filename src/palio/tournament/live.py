@@ -1,7 +1,7 @@
 """Tables for the terminal: while games are played, and at the end."""
 
 from collections.abc import Sequence
-from math import isfinite
+from math import inf
 from time import monotonic
 
 from rich.box import SIMPLE_HEAD
@@ -12,12 +12,18 @@ from rich.table import Table
 from rich.text import Text
 
 from palio.tournament.event import Event
-from palio.tournament.local import Usage
 from palio.tournament.ratings import Ratings
 from palio.tournament.result import GameResult
 from palio.tournament.standings import BotLine, Mean
+from palio.tournament.usage import Usage
 
 SHOWN_BOTS = 12
+WIDE = 76
+"""Columns of a terminal that takes the whole final table."""
+SPARED = ("wins", "games", "ms/move")
+"""What a narrower one does not get."""
+SHOWN_LOSS = 0.05
+"""The share of time without a core from which on it is shown: bots with clocks suffer."""
 PLAIN_SECONDS = 10.0
 """Without a terminal a line of progress is printed this often."""
 
@@ -106,28 +112,42 @@ def score_table(event: Event, table: int, lines: Sequence[BotLine]) -> Table:
 
 
 def with_margin(mean: Mean) -> str:
-    return f"{mean.value:.3f} ± {mean.margin:.3f}" if isfinite(mean.margin) else f"{mean.value:.3f}"
+    """The value with its 95 % margin, unless blocks that are all alike tell nothing of it."""
+    return f"{mean.value:.3f} ± {mean.margin:.3f}" if 0 < mean.margin < inf else f"{mean.value:.3f}"
 
 
-def final_table(event: Event, table: int, lines: Sequence[BotLine], ratings: Ratings | None) -> Table:
-    """The end result of one table, best rating first."""
+def final_table(
+    event: Event, table: int, lines: Sequence[BotLine], ratings: Ratings | None, width: int = WIDE
+) -> Table:
+    """The end result of one table, best rating first; a narrow terminal gets the columns that matter most."""
     seats = event.tables[table].seats
     title = f"{event.tables[table].label}: {seats} seat{'s' if seats > 1 else ''}"
     found = Table(title=title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     found.add_column("#", justify="right", no_wrap=True)
     found.add_column("bot", overflow="ellipsis", min_width=8)
-    headings = ["points"] if seats == 1 else ["Elo", "95 %", "score", *(["wins"] if seats > 2 else [])]
-    for heading in (*headings, "games", "faults", "ms/move"):
-        found.add_column(heading, justify="right", no_wrap=True)
     order = list(ratings.bots) if ratings else [line.bot for line in lines]
     by_bot = {line.bot: line for line in lines}
-    for place, bot in enumerate(order, 1):
-        line = by_bot[bot]
-        scores = [with_margin(line.points)] if seats == 1 else [*elo_cells(ratings, bot), with_margin(line.score)]
-        wins = [f"{line.wins.value:.1%}"] if seats > 2 else []
-        faults = str(sum(line.faults.values()))
-        found.add_row(str(place), event.bots[bot].name, *scores, *wins, str(line.games), faults, f"{line.time:.1f}")
+    rows = [final_cells(by_bot[bot], ratings, seats) for bot in order]
+    shown = [name for name in rows[0] if width >= WIDE or name not in SPARED]
+    for name in shown:
+        found.add_column(name, justify="right", no_wrap=True)
+    for place, (bot, cells) in enumerate(zip(order, rows, strict=True), 1):
+        found.add_row(str(place), event.bots[bot].name, *(cells[name] for name in shown))
     return found
+
+
+def final_cells(line: BotLine, ratings: Ratings | None, seats: int) -> dict[str, str]:
+    """A bot's cells by heading."""
+    cells = {"points": with_margin(line.points)}
+    if seats > 1:
+        cells = {
+            **dict(zip(("Elo", "95 %"), elo_cells(ratings, line.bot), strict=True)),
+            "score": with_margin(line.score),
+        }
+    if seats > 2:
+        cells["wins"] = f"{line.wins.value:.1%}"
+    faults = sum(line.faults.values())
+    return {**cells, "games": str(line.games), "faults": str(faults), "ms/move": f"{line.time:.1f}"}
 
 
 def elo_cells(ratings: Ratings | None, bot: int) -> list[str]:
@@ -147,10 +167,12 @@ def seat_line(ratings: Ratings) -> str:
 def usage_line(usage: Usage) -> str:
     """Where the time of a run went."""
     who = "1 worker" if usage.workers == 1 else f"{usage.workers} workers"
-    return (
-        f"{who}: {usage.share:.1%} of their time in games (bots, rules, messages), {1 - usage.share:.1%} management "
-        f"and disk; manager {usage.manager:.1f} s CPU of {usage.wall:.1f} s"
-    )
+    shares = {name: f"{name} {share:.1%}" for name, share in usage.shares().items()}
+    games = " + ".join(shares[name] for name in ("bots", "rules", "messages"))
+    rest = ", ".join(shares[name] for name in ("store", "manager", "idle"))
+    found = f"{who}, {usage.wall:.1f} s: {usage.share:.1%} in games ({games}), {rest}"
+    lost = usage.lost / max(usage.available, 1e-9)
+    return found + (f"; without a core {lost:.0%} of the time" if lost >= SHOWN_LOSS else "")
 
 
 def duration(seconds: float) -> str:

@@ -3,31 +3,30 @@
 import contextlib
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain
+from math import isfinite
 from multiprocessing.connection import wait
 from time import perf_counter, process_time
 from typing import Protocol
 
 from palio.errors import StoreError
-from palio.tournament.player import Setup
-from palio.tournament.result import GameResult
+from palio.tournament.player import Played, Setup
 from palio.tournament.schedule import Block, GameJob
-from palio.tournament.worker import Answer, WorkerProcess
+from palio.tournament.usage import Usage, machine_busy
+from palio.tournament.worker import WorkerProcess
 
-AHEAD = (2, 64)
+AHEAD = (2, 1024)
 """Least and most jobs that a worker has at once: the one it plays, and the next; more of them if games are short."""
-AHEAD_SECONDS = 0.05
+AHEAD_SECONDS = 0.4
 """Work that a worker should have in store while results are written to the disk."""
 MOST_DEATHS = 3
 """A game that ends its worker so often ends the event."""
-TAKE_SECONDS = 0.05
+TAKE_SECONDS = 0.25
 """Results are entered together, at most so long after they came; their records are on the disk already."""
 LOOK_SECONDS = 0.1
 """How often to look whether to stop."""
 
-Finished = list[tuple[GameResult, str]]
-"""Results, each with the text of its record unless the worker has written that."""
+Finished = list[Played]
 
 
 class StopSwitch:
@@ -41,26 +40,6 @@ class StopSwitch:
         """Once: after the running games; twice: now."""
         self.now = self.after
         self.after = True
-
-
-@dataclass(slots=True)
-class Usage:
-    """Where the time went."""
-
-    workers: int = 0
-    wall: float = 0.0
-    """Seconds from the first job to the last result."""
-    available: float = 0.0
-    """Seconds that workers were ready to play, all together."""
-    games: float = 0.0
-    """Seconds that workers spent in games: bots, rules and the messages between them."""
-    manager: float = 0.0
-    """CPU seconds of the manager."""
-
-    @property
-    def share(self) -> float:
-        """The part of the workers' time that was spent in games."""
-        return self.games / max(self.available, 1e-9)
 
 
 class Runner(Protocol):
@@ -89,7 +68,6 @@ class LocalRunner:
         self._again: deque[GameJob] = deque()
         self._deaths: Counter[int] = Counter()
         self._begin = 0.0
-        self._played = 0
         self.usage = Usage(workers)
 
     def play(
@@ -99,7 +77,7 @@ class LocalRunner:
         first = next(jobs, None)
         if first is None:
             return
-        begin, cpu = perf_counter(), process_time()
+        begin, cpu, busy = perf_counter(), process_time(), machine_busy()
         self._begin = begin
         waiting = chain([first], jobs)
         while len(self._workers) < self._count:
@@ -122,22 +100,29 @@ class LocalRunner:
         for worker in self._workers:
             self.count_time(worker, begin)
         self.usage.manager += process_time() - cpu
+        if isfinite(busy):
+            before = self.usage.busy if isfinite(self.usage.busy) else 0.0
+            self.usage.busy = before + machine_busy() - busy
 
     def count_time(self, worker: WorkerProcess, begin: float) -> None:
         if worker.ready is not None:
             self.usage.available += perf_counter() - max(worker.ready, begin)
 
     def feed(self, jobs: Iterator[GameJob]) -> None:
-        """Give every worker something to do, and the next job beside it."""
-        played = max(self._played, 1)
-        wanted = int(AHEAD_SECONDS / max(self.usage.games / played, 1e-6)) if self._played else 0
-        for depth in range(1, min(max(wanted, AHEAD[0]), AHEAD[1]) + 1):
-            for worker in self._workers:
-                while len(worker.sent) < depth:
+        """Give every worker something to do, and the next jobs beside it."""
+        games, seconds = self.usage.games, self.usage.seconds
+        wanted = int(AHEAD_SECONDS * games / max(seconds, 1e-6)) if games else 0
+        wanted = min(max(wanted, AHEAD[0]), AHEAD[1])
+        shares: list[list[GameJob]] = [[] for _ in self._workers]
+        for depth in range(min(len(worker.sent) for worker in self._workers) + 1, wanted + 1):
+            for worker, share in zip(self._workers, shares, strict=True):
+                if len(worker.sent) + len(share) < depth:
                     job = self._again.popleft() if self._again else next(jobs, None)
-                    if job is None:
-                        return
-                    worker.send(job)
+                    if job is not None:
+                        share.append(job)
+        for worker, share in zip(self._workers, shares, strict=True):
+            if share:
+                worker.send(share)
 
     def is_busy(self) -> bool:
         """True while an answer, or the end of a dismissed worker, is to come."""
@@ -156,35 +141,15 @@ class LocalRunner:
         for ready in wait(list(owners), LOOK_SECONDS):
             worker = owners[ready]  # type: ignore[index]
             try:
-                came = self.receive_all(worker)
-                self._played += len(came)
-                self.usage.games += sum(result.seconds for result, _ in came)
-                finished += came
+                came = worker.receive()
             except EOFError:
                 self.count_time(worker, self._begin)
                 self.replace(worker)
+                continue
+            for played in came:
+                self.usage.count(played.result.seconds, played.spent)
+            finished += came
         return finished
-
-    def receive_all(self, worker: WorkerProcess) -> Finished:
-        """What a worker has sent; the end of the connection is left for the next look if something came before it."""
-        finished: Finished = []
-        while not finished or worker.connection.poll():
-            try:
-                answer = worker.receive()
-            except EOFError:
-                if finished:
-                    break
-                raise
-            if answer is None:
-                break
-            finished.append(self.checked(answer))
-        return finished
-
-    def checked(self, answer: Answer) -> tuple[GameResult, str]:
-        number, result, text = answer
-        if result is None:
-            raise StoreError(f"game {number} could not be played: {text}")
-        return result, text
 
     def replace(self, worker: WorkerProcess) -> None:
         """A worker has gone: unless it was told to, another one gets its games."""

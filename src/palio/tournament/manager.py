@@ -10,11 +10,12 @@ from pathlib import Path
 from types import FrameType
 
 from palio.tournament.event import Event
-from palio.tournament.local import Finished, LocalRunner, Runner, StopSwitch, Usage
+from palio.tournament.local import Finished, LocalRunner, Runner, StopSwitch
 from palio.tournament.player import setup_of
 from palio.tournament.result import GameResult
 from palio.tournament.schedule import Block, Schedule
 from palio.tournament.store import Store
+from palio.tournament.usage import Usage
 
 Watch = Callable[[Sequence[GameResult]], None]
 MakeRunner = Callable[[Event, Path], Runner]
@@ -111,10 +112,8 @@ class Manager:
 
     def take(self, finished: Finished) -> None:
         """Store results; only then do they count."""
-        for result, text in finished:
-            if text:
-                self.store.write_record(result.number, text)
-        new = self.store.add(result for result, _ in finished)
+        self.store.write_records({played.result.number: played.text for played in finished if played.text})
+        new = self.store.add(played.result for played in finished)
         self._done.update(result.number for result in new)
         self.note(new, new=True)
 

@@ -3,21 +3,22 @@
 from collections import Counter, OrderedDict
 from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time, thread_time
 from types import TracebackType
+from typing import NamedTuple
 
 from palio.core.game import Game
 from palio.core.players import make_player
 from palio.games import load
 from palio.referee.bot import BotSeat, HostSettings
 from palio.referee.clocks import TimeControl
-from palio.referee.hub import Hub
 from palio.referee.seats import PlayerSeat, Seat
 from palio.referee.table import Table
 from palio.tournament.event import BotEntry, Event, TableSpec, mix
 from palio.tournament.result import GameResult, summarize
 from palio.tournament.schedule import GameJob
 from palio.tournament.store import digest_of, record_path, write_record
+from palio.tournament.usage import MeteredHub, MeteredSeat, Spent
 
 MOST_PROCESSES = 24
 """Bot processes that wait for their next game; those that waited longest end first."""
@@ -40,12 +41,22 @@ def setup_of(event: Event, folder: Path | None) -> Setup:
     return Setup(event.bots, event.tables, event.seed, event.control, event.settings, folder)
 
 
+class Played(NamedTuple):
+    """A finished game."""
+
+    result: GameResult
+    text: str
+    """Of the record; empty where that is on the disk."""
+    spent: Spent
+
+
 class GamePlayer:
     """Plays games of one event, one after the other. Leaving it as a context manager ends all bot processes."""
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
-        self._hub = Hub()
+        self._hub = MeteredHub()
+        self._bots, self._own, self._queued = 0.0, process_time(), self._hub.queued()
         self._games: dict[int, Game] = {}
         self._seats: OrderedDict[tuple[int, int], BotSeat] = OrderedDict()
 
@@ -57,23 +68,32 @@ class GamePlayer:
             self.release(list(self._seats))
         self._hub.__exit__()
 
-    def play(self, job: GameJob) -> tuple[GameResult, str]:
+    def play(self, job: GameJob) -> Played:
         """Play a game and write its record if the setup says where; returns the record's text as well.
 
         Raises StoreError if the disk does not take the record.
         """
         game = self.game(job.table)
         seats = self.take_seats(job)
-        begin = perf_counter()
+        begin, cpu = perf_counter(), thread_time()
         table = Table(game, seats, job.deal, control=self._setup.control, number=job.number, seed=self._setup.seed)
         record = table.play()
         seconds = perf_counter() - begin
         text = record.to_text()
+        spent = self.spent(thread_time() - cpu, seats)
         if self._setup.folder is not None:
             write_record(record_path(self._setup.folder, job.number), text)
         digest = digest_of(text)
         result = summarize(record, number=job.number, table=job.table, bots=job.bots, seconds=seconds, digest=digest)
-        return result, text
+        return Played(result, text, spent)
+
+    def spent(self, game: float, seats: list[Seat]) -> Spent:
+        """CPU time since the game before this one, of which the worker spent `game` seconds in this game."""
+        messages = sum(seat.messages for seat in seats if isinstance(seat, MeteredSeat))
+        bots, own, queued = self._hub.bot_cpu(), process_time(), self._hub.queued()
+        found = Spent(bots - self._bots, game - messages, messages, own - self._own - game, queued - self._queued)
+        self._bots, self._own, self._queued = bots, own, queued
+        return found
 
     def game(self, table: int) -> Game:
         if table not in self._games:
@@ -85,16 +105,18 @@ class GamePlayer:
         """Who plays by seat; a bot that sits there twice is two processes."""
         copies: Counter[int] = Counter()
         seats: list[Seat] = []
+        taken: set[tuple[int, int]] = set()
         for place, bot in enumerate(job.bots):
             entry = self._setup.bots[bot]
             if entry.spec is None:
                 player = make_player(entry.source, mix(self._setup.seed, "player", job.number, place))
                 seats.append(PlayerSeat(entry.name, player))
             else:
-                seats.append(self.process_seat(bot, copies[bot]))
+                seats.append(MeteredSeat(self.process_seat(bot, copies[bot])))
+                taken.add((bot, copies[bot]))
             copies[bot] += 1
         spare = list(self._seats)[: max(len(self._seats) - MOST_PROCESSES, 0)]
-        self.release([key for key in spare if self._seats[key] not in seats])
+        self.release([key for key in spare if key not in taken])
         return seats
 
     def process_seat(self, bot: int, copy: int) -> BotSeat:

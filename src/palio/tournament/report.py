@@ -12,7 +12,7 @@ import palio
 from palio.errors import StoreError
 from palio.tournament.analysis import TableAnalysis
 from palio.tournament.event import Event
-from palio.tournament.live import duration
+from palio.tournament.live import duration, with_margin
 from palio.tournament.schedule import GAMES_IN_BLOCK
 from palio.tournament.standings import BotLine, Mean
 from palio.tournament.svg import bar_plot, histogram, interval_plot, quantile, quantile_plot, share_plot, stack_plot
@@ -136,10 +136,6 @@ def better_than_next(table: TableAnalysis, place: int) -> str:
     if table.ratings is None or place >= len(table.lines) or not table.ratings.samples[table.lines[place].bot]:
         return ""
     return f"{table.ratings.better(table.lines[place - 1].bot, table.lines[place].bot):.0%}"
-
-
-def with_margin(mean: Mean) -> str:
-    return f"{mean.value:.3f} ± {mean.margin:.3f}" if isfinite(mean.margin) else f"{mean.value:.3f}"
 
 
 def ratings(event: Event, table: TableAnalysis) -> str:

@@ -10,7 +10,9 @@ import contextlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -22,6 +24,8 @@ from palio.tournament.result import GameResult, summarize
 from palio.tournament.schedule import GAMES_IN_BLOCK, GameJob
 
 INDEX = "games.sqlite"
+FLUSHES = 32
+"""Files that are flushed at the same time."""
 LAYOUT = 1
 """Version of the folder's layout."""
 SCHEMA = """
@@ -39,7 +43,7 @@ CREATE TABLE IF NOT EXISTS seats (
 def record_path(folder: Path, number: int) -> Path:
     """Where a game's record is: at most a thousand blocks in a folder."""
     block, place = divmod(number, GAMES_IN_BLOCK)
-    return folder / "records" / f"{block // 1000:05}" / f"{block:08}-{place:03}.txt"
+    return folder / f"records/{block // 1000:05}/{block:08}-{place:03}.txt"
 
 
 def write_record(path: Path, text: str) -> None:
@@ -47,23 +51,24 @@ def write_record(path: Path, text: str) -> None:
 
     Raises StoreError if the disk does not take it.
     """
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    name = str(path)
+    draft = os.path.join(os.path.dirname(name), f".{os.path.basename(name)}.{os.getpid()}")  # noqa: PTH118, PTH119, PTH120
     try:
         try:
             write_bytes(draft, text.encode())
         except FileNotFoundError:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_bytes(draft, text.encode())
-        draft.replace(path)
+        os.replace(draft, name)  # noqa: PTH105
     except OSError as error:
         with contextlib.suppress(OSError):
-            draft.unlink(missing_ok=True)
+            os.unlink(draft)  # noqa: PTH108
         raise StoreError(f"cannot write {path}: {error.strerror or error}") from None
 
 
-def write_bytes(path: Path, data: bytes) -> None:
+def write_bytes(name: str, data: bytes) -> None:
     """Write a new file without buffers: records are small and written often."""
-    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_CLOEXEC", 0), 0o644)
+    number = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_CLOEXEC", 0), 0o644)
     try:
         left = memoryview(data)
         while left:
@@ -73,15 +78,24 @@ def write_bytes(path: Path, data: bytes) -> None:
 
 
 def flush_records(paths: Sequence[Path]) -> None:
-    """Wait until files and their names are on the disk; raises StoreError if they do not get there."""
+    """Wait until files and their names are on the disk; raises StoreError if they do not get there.
+
+    All are flushed at the same time, so that the file system can write them in one go.
+    """
+    modes = dict.fromkeys(paths, os.O_RDWR)
+    if os.name == "posix":  # elsewhere folders cannot be opened, and names are flushed with their files
+        modes |= {path.parent: os.O_RDONLY for path in paths}
     try:
-        for path in paths:
-            flush(path, os.O_RDWR)
-        if os.name == "posix":  # elsewhere folders cannot be opened, and names are flushed with their files
-            for folder in {path.parent for path in paths}:
-                flush(folder, os.O_RDONLY)
+        for _ in flushers().map(flush, modes.keys(), modes.values()):
+            pass
     except OSError as error:
         raise StoreError(f"cannot write {error.filename or paths[0]}: {error.strerror or error}") from None
+
+
+@cache
+def flushers() -> ThreadPoolExecutor:
+    """Threads that wait for the disk."""
+    return ThreadPoolExecutor(FLUSHES, "flush")
 
 
 def flush(path: Path, mode: int) -> None:
@@ -216,11 +230,11 @@ class Store:
         self._base.executemany("INSERT INTO seats VALUES (?,?,?,?,?,?,?,?,?,?)", rows)
         return True
 
-    def write_record(self, number: int, text: str) -> None:
-        """Put the record of a game that was played elsewhere on disk."""
-        path = record_path(self.folder, number)
-        write_record(path, text)
-        flush_records([path])
+    def write_records(self, texts: Mapping[int, str]) -> None:
+        """Put the records of games that were played elsewhere on disk, by number."""
+        for number, text in texts.items():
+            write_record(record_path(self.folder, number), text)
+        flush_records([record_path(self.folder, number) for number in texts])
 
     def read_record(self, number: int) -> Record:
         """The record of a finished game; raises RecordError if it is damaged."""

@@ -61,8 +61,8 @@ def box(x: float, y: float, width: float, height: float, kind: str, *, tip: str 
 
 
 def picture(height: float, label: str, parts: Sequence[str], width: float = WIDTH) -> str:
-    head = f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label, quote=True)}">'
-    return head + "".join(parts) + "</svg>"
+    head = f'<svg class="plot" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label, quote=True)}">'
+    return f'<div class="scroll">{head}{"".join(parts)}</svg></div>'
 
 
 def shortened(name: str, most: int = 20) -> str:

@@ -1,12 +1,12 @@
 """A worker process: plays the games that its manager sends over a socket, one after the other.
 
-Run as `python -m palio.tournament.worker FD`. The manager sends a Setup, then jobs; None says that no more will
-come. The worker says READY, and answers each job with (number, result, text of the record), or with (number, None,
-what went wrong).
+Run as `python -m palio.tournament.worker FD`. The manager sends a Setup, then lists of jobs; None says that no more
+will come. The worker says READY, then sends lists of answers: (number, what was played) or (number, what went wrong).
 It ends with its manager: standard input is a pipe that breaks when the manager ends, however it ends.
 """
 
 import contextlib
+import gc
 import os
 import signal
 import subprocess
@@ -14,6 +14,7 @@ import sys
 import threading
 import traceback
 from collections import deque
+from collections.abc import Sequence
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -22,14 +23,15 @@ from time import perf_counter
 from typing import Any
 
 from palio.errors import PalioError, StoreError
-from palio.tournament.player import GamePlayer, Setup
-from palio.tournament.result import GameResult
+from palio.tournament.player import GamePlayer, Played, Setup
 from palio.tournament.schedule import GameJob
 from palio.tournament.store import flush_records, record_path
 
 READY = "ready"
-Answer = tuple[int, GameResult | None, str]
-"""A job's number, its result, and the record's text or, without a result, the error."""
+FLUSH_SECONDS = 0.1
+"""At most one flush in so many seconds: the records are written, and flushing many costs little more than one."""
+Answer = tuple[int, Played | str]
+"""A job's number and the game, or why it could not be played."""
 
 
 def main(number: int) -> int:
@@ -38,6 +40,7 @@ def main(number: int) -> int:
     connection: Connection[Any, Any] = Connection(number)
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
         setup: Setup = connection.recv()
+        gc.freeze()  # what is loaded by now stays: the collector need not look at it after every few games
         outbox = Outbox(connection, setup.folder)
         connection.send(READY)
         with GamePlayer(setup) as player:
@@ -62,40 +65,42 @@ class Outbox(threading.Thread):
         self._connection = connection
         self._folder = folder
         self._answers: SimpleQueue[Answer | None] = SimpleQueue()
-        self._last = False
+        self._last = threading.Event()
+        self._next = 0.0
         self.start()
 
     def put(self, answer: Answer | None) -> None:
         """An answer to send; None ends the thread after all answers before it."""
         self._answers.put(answer)
+        if answer is None:
+            self._last.set()
 
     def run(self) -> None:
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-            while (answers := self.take_all()) is not None:
-                for answer in self.flushed(answers):
-                    self._connection.send(answer)
-                if self._last:
-                    return
+            while answers := self.take_all():
+                self._connection.send(self.flushed(answers))
 
-    def take_all(self) -> list[Answer] | None:
-        """All answers that wait, at least one; None after the last."""
+    def take_all(self) -> list[Answer]:
+        """All answers until the time of the next flush, at least one; none after the last."""
         answers = [self._answers.get()]
-        while not self._answers.empty():
+        if self._folder is not None:
+            self._last.wait(max(self._next - perf_counter(), 0.0))
+            self._next = perf_counter() + FLUSH_SECONDS
+        while answers[-1] is not None and not self._answers.empty():
             answers.append(self._answers.get())
-        self._last = answers[-1] is None
-        found = [answer for answer in answers if answer is not None]
-        return found or None
+        if answers[-1] is None:
+            self._answers.put(None)  # for the next call
+        return [answer for answer in answers if answer is not None]
 
     def flushed(self, answers: list[Answer]) -> list[Answer]:
         """The answers once their records are on the disk; many are flushed together."""
         if self._folder is None:
             return answers
-        played = {number: record_path(self._folder, number) for number, result, _ in answers if result is not None}
         try:
-            flush_records(list(played.values()))
+            flush_records([record_path(self._folder, number) for number, got in answers if isinstance(got, Played)])
         except StoreError as error:
-            return [(number, None, str(error)) for number, _, _ in answers]
-        return [(number, result, "" if number in played else text) for number, result, text in answers]
+            return [(number, str(error)) for number, _ in answers]
+        return [(number, got._replace(text="") if isinstance(got, Played) else got) for number, got in answers]
 
 
 def serve(connection: "Connection[Any, Any]", player: GamePlayer, outbox: Outbox) -> None:
@@ -103,21 +108,28 @@ def serve(connection: "Connection[Any, Any]", player: GamePlayer, outbox: Outbox
     waiting: deque[GameJob] = deque()
     while True:
         while not waiting or connection.poll():
-            job: GameJob | None = connection.recv()
-            if job is None:
+            jobs: list[GameJob] | None = connection.recv()
+            if jobs is None:
                 return
-            waiting.append(job)
+            waiting += jobs
         outbox.put(answer_to(player, waiting.popleft()))
 
 
 def answer_to(player: GamePlayer, job: GameJob) -> Answer:
     try:
-        result, text = player.play(job)
+        return job.number, player.play(job)
     except PalioError as error:
-        return job.number, None, str(error)
+        return job.number, str(error)
     except Exception:
-        return job.number, None, traceback.format_exc()
-    return job.number, result, text
+        return job.number, traceback.format_exc()
+
+
+def checked(answer: Answer) -> Played:
+    """The game of an answer; raises StoreError if there is none."""
+    number, got = answer
+    if isinstance(got, str):
+        raise StoreError(f"game {number} could not be played: {got}")
+    return got
 
 
 class WorkerProcess:
@@ -142,23 +154,27 @@ class WorkerProcess:
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
             self.connection.send(setup)
 
-    def send(self, job: GameJob) -> None:
-        """Give it a job; a worker that has gone is noticed when its answer is awaited."""
-        self.sent.append(job)
+    def send(self, jobs: Sequence[GameJob]) -> None:
+        """Give it jobs; a worker that has gone is noticed when its answer is awaited."""
+        self.sent += jobs
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-            self.connection.send(job)
+            self.connection.send(list(jobs))
 
-    def receive(self) -> Answer | None:
-        """The next answer, None for the news that it is ready; raises EOFError if the worker has gone."""
+    def receive(self) -> list[Played]:
+        """The next games, none with the news that it is ready.
+
+        Raises EOFError if the worker has gone, StoreError if a game could not be played.
+        """
         try:
-            found: Answer | str = self.connection.recv()
+            found: list[Answer] | str = self.connection.recv()
         except (ConnectionResetError, BrokenPipeError):
             raise EOFError from None
         if isinstance(found, str):
             self.ready = perf_counter()
-            return None
-        self.sent.popleft()
-        return found
+            return []
+        for _ in found:
+            self.sent.popleft()
+        return [checked(answer) for answer in found]
 
     def finish(self) -> None:
         """No more jobs: what has begun is answered, then the worker ends."""
