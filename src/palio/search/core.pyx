@@ -6,7 +6,7 @@ edge is chosen, and how deep the tree goes. The parts are included, so that the 
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.math cimport fabs, sqrt
-from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memmove, memset
 
@@ -15,6 +15,8 @@ from palio.core.game cimport Game, View
 
 
 cdef extern from "arena.h" nogil:
+    enum:
+        CACHE_LINE
     ctypedef struct Arena:
         unsigned char *base
         size_t used

@@ -72,7 +72,7 @@ cdef Move best_root_move(Worker *worker) noexcept nogil:
     cdef Node *node
     cdef Move best = 0
     cdef Move moves[PALIO_MAX_MOVES]
-    if worker.n_root == 0 or worker.tree.slots == NULL:
+    if worker.n_root == 0 or worker.tree.tables == NULL:
         return 0
     node = root_node(worker)
     if node != NULL:
@@ -103,20 +103,30 @@ cdef void set_root(Worker *worker, const char *view, bint reuse) noexcept nogil:
         draw_fixed_worlds(worker)
 
 
+cdef void *zeroed(size_t bytes) noexcept nogil:
+    """Memory that shares no cache line with that of another thread."""
+    cdef void *block = block_reserve(bytes)
+    if block != NULL:
+        memset(block, 0, bytes)
+    return block
+
+
 cdef Worker *open_worker(Game game, const Settings *settings) except NULL:
     cdef size_t size = (game.ops.state_size + 15) & ~<size_t>15
     cdef size_t belief = game.search_ops.belief_size if game.search_ops.believe != NULL else 0
     cdef size_t worlds = settings.worlds * game.ops.state_size if settings.observer == OBSERVER_ALL else 0
-    cdef Worker *worker = <Worker *>calloc(1, sizeof(Worker))
+    cdef Worker *worker = <Worker *>zeroed(sizeof(Worker))
     if worker == NULL:
         raise MemoryError
-    worker.view = <char *>calloc(1, 3 * size + ((belief + 15) & ~<size_t>15) + worlds)
+    worker.view = <char *>zeroed(3 * size + ((belief + 15) & ~<size_t>15) + worlds)
     if worker.view == NULL:
         free(worker)
         raise MemoryError
     worker.ops = game.ops
     worker.search_ops = game.search_ops
     worker.settings = settings[0]
+    worker.tree.plain = (settings.observer == OBSERVER_ACTOR and not settings.path_keys
+                         and settings.rule == RULE_UCB and settings.bias == 0)
     worker.world = worker.view + size
     worker.scratch = worker.world + size
     worker.belief = worker.scratch + size if belief else NULL

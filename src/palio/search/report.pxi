@@ -85,5 +85,5 @@ cdef void write_report(Worker *worker) noexcept nogil:
     report_moves(worker, report)
     report_line(worker, report)
     report.nodes = worker.tree.n_nodes
-    report.tree_bytes = worker.tree.arena.used + (worker.tree.mask + 1) * sizeof(Slot)
+    report.tree_bytes = worker.tree.arena.used + 2 * (worker.tree.mask + 1) * sizeof(Slot)
     report.full = worker.full
