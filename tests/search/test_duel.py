@@ -37,8 +37,9 @@ def test_the_solver_knows_the_last_column() -> None:
 def test_declarations_of_the_duel_give_little_away(
     coins: tuple[int, int], up: tuple[str, str], value: float, most: float
 ) -> None:
-    """Best play is worth `value` / 156 to the mover. Always declaring as the engine does costs it at most `most`, all cards
-    together, against an opponent who knows. Behind (the last two) only bluffs help, which tree search does not learn.
+    """Best play is worth `value` / 156 to the mover. Always declaring as the engine does costs it at most `most`, all
+    cards together, against an opponent who knows. Behind (the last two) only bluffs help, which tree search does not
+    learn.
     """
     duel = Duel(*coins, up, TWO_ACTIONS)
     assert duel.value * 156 == pytest.approx(value, abs=1e-3)
