@@ -270,6 +270,14 @@ def test_old_findings_fade() -> None:
     assert max(totals) <= 2000
 
 
+def test_trees_outlive_the_count_of_searches() -> None:
+    """Nodes note the search that last came by in eight bits."""
+    searcher = Search(COUP)
+    for seed in range(600):
+        visits = sum(move.visits for move in searcher.run(start_view(), iterations=40, seed=seed).moves)
+        assert 40 <= visits <= 80
+
+
 def test_the_tree_stays_within_its_memory_and_the_search_goes_on() -> None:
     result = search(start_view(), iterations=60000, memory_mb=1)
     assert result.full
