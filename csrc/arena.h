@@ -12,19 +12,19 @@
 #include <sys/mman.h>
 #endif
 
-enum { HUGE_PAGE = 1 << 21 };
+enum { CACHE_LINE = 64, HUGE_PAGE = 1 << 21 };
 
 typedef struct Arena {
     unsigned char *base; /* NULL while closed */
-    size_t used;         /* bytes, a multiple of 8 */
+    size_t used;         /* bytes, a multiple of CACHE_LINE */
     size_t cap;          /* bytes */
 } Arena;
 
-/* Memory for random access: large blocks ask for huge pages, which save address translations. */
+/* Memory for random access, on whole cache lines; large blocks ask for huge pages, which save address translations. */
 static inline void *block_reserve(size_t bytes) {
     void *block;
     if (bytes < 2 * HUGE_PAGE)
-        return malloc(bytes);
+        return aligned_alloc(CACHE_LINE, (bytes + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
     block = aligned_alloc(HUGE_PAGE, (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE);
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
     if (block)
@@ -51,13 +51,12 @@ static inline void arena_close(Arena *arena) {
     arena->used = arena->cap = 0;
 }
 
-/* `bytes` of uninitialised memory, aligned to 8, or NULL at the cap; a refusal changes nothing. */
+/* Uninitialised memory, or NULL at the cap; a refusal changes nothing. `bytes` is a multiple of CACHE_LINE. */
 static inline void *arena_take(Arena *arena, size_t bytes) {
-    const size_t rounded = (bytes + 7) & ~(size_t)7;
     void *taken = arena->base + arena->used;
-    if (rounded > arena->cap - arena->used)
+    if (bytes > arena->cap - arena->used)
         return NULL;
-    arena->used += rounded;
+    arena->used += bytes;
     return taken;
 }
 

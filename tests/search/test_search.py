@@ -13,6 +13,7 @@ from palio.core.game import Game
 from palio.games.coup import notation, rules
 from palio.games.coup.info import INFO
 from palio.search import METHODS, Search, SearchResult, search
+from tests.search.positions import position
 
 COUP = palio.load("coup")
 
@@ -160,6 +161,22 @@ def test_the_first_limit_counts() -> None:
     assert search(start_view(), iterations=100, seconds=60).iterations == 100
 
 
+def test_a_decided_search_may_stop_early() -> None:
+    """A coup wins at once: after half the time at the latest no other move can catch up."""
+    state = position([(7, ["duke"], ["captain"]), (8, ["contessa"], ["assassin"])])
+    for method in ("mo-ismcts", "ismcts", "pimc"):
+        result = search(state.view(0), method, seconds=1.0, early_stop=True)
+        assert result.text == "coup 1"
+        assert result.seconds < 0.9
+    assert search(state.view(0), "flat", seconds=0.05, early_stop=True).seconds >= 0.05
+    assert search(state.view(0), seconds=0.05).seconds >= 0.05
+
+
+def test_an_iteration_limit_is_used_up() -> None:
+    results = [search(start_view(), iterations=3000, early_stop=early) for early in (False, True)]
+    assert numbers(results[0]) == numbers(results[1])
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_an_endless_search_reports_and_stops(threads: int) -> None:
     searcher = Search(COUP, threads=threads)
@@ -251,6 +268,14 @@ def test_old_findings_fade() -> None:
     assert totals[0] == 1000
     assert 1450 <= totals[1] <= 1500
     assert max(totals) <= 2000
+
+
+def test_trees_outlive_the_count_of_searches() -> None:
+    """Nodes note the search that last came by in eight bits."""
+    searcher = Search(COUP)
+    for seed in range(600):
+        visits = sum(move.visits for move in searcher.run(start_view(), iterations=40, seed=seed).moves)
+        assert 40 <= visits <= 80
 
 
 def test_the_tree_stays_within_its_memory_and_the_search_goes_on() -> None:

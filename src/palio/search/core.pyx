@@ -6,7 +6,7 @@ edge is chosen, and how deep the tree goes. The parts are included, so that the 
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.math cimport fabs, sqrt
-from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memmove, memset
 
@@ -15,6 +15,8 @@ from palio.core.game cimport Game, View
 
 
 cdef extern from "arena.h" nogil:
+    enum:
+        CACHE_LINE
     ctypedef struct Arena:
         unsigned char *base
         size_t used
@@ -57,6 +59,7 @@ cdef enum:
     MAX_REFUSALS = 40        # worlds drawn until one is taken as it is
     LINE_LENGTH = 24         # moves of the principal variation
     MIN_LINE_VISITS = 8
+    CHECKS = 32              # questions whether a search is decided, in its time
     BATCH = 64               # most iterations between two looks at the clock and the mailbox
 
 cdef uint64_t WORLD_STREAM = <uint64_t>1 << 62     # random streams beside those of the iterations
@@ -68,7 +71,7 @@ cdef double UNIT = 1.0 / 1073741824.0
 
 cdef struct Settings:        # params.py says what they mean
     int observer, rule, max_depth, fpu_moves, worlds
-    bint path_keys, open_loop, informed, weighted
+    bint path_keys, open_loop, informed, weighted, early_stop
     double exploration, puct, fpu, bias, evaluation
     double win_weight, place_value, solo_points
     float knobs[PALIO_KNOBS]
@@ -113,6 +116,7 @@ cdef struct Worker:          # one thread
     uint64_t limit           # iterations of all threads together
     uint64_t done
     int64_t started, deadline
+    int64_t next_check       # when to ask whether the search is decided
     int batch
     bint full                # the tree refused a node
     bint revisits            # some root moves have only visits of earlier searches

@@ -4,6 +4,20 @@ cdef bint time_is_up(Worker *worker, int64_t now) noexcept nogil:
     return mailbox_stopped(&worker.box) or now >= worker.deadline or worker.next >= worker.limit
 
 
+cdef bint is_decided(Worker *worker, int64_t now) noexcept nogil:
+    """True when no root move can overtake the most visited one in the time left, at twice the speed so far."""
+    cdef uint32_t visits, first = 0, second = 0
+    cdef double left = 2.0 * worker.done * (worker.deadline - now) / (now - worker.started)
+    cdef Node *node = root_node(worker)
+    cdef int i
+    worker.next_check = now + (worker.deadline - worker.started) // CHECKS
+    for i in range(worker.n_root):
+        visits = root_visits(worker, node, i)
+        second = max(second, min(visits, first))
+        first = max(first, visits)
+    return first - second > left
+
+
 cdef bint work(Worker *worker, int64_t slice_end) noexcept nogil:
     """Iterate until the search or the slice is over, looking at clock and mailbox between batches; True at the end."""
     cdef int64_t now = clock_now(), before
@@ -24,6 +38,8 @@ cdef bint work(Worker *worker, int64_t slice_end) noexcept nogil:
         if mailbox_requested(&worker.box):
             write_report(worker)
             mailbox_deliver(&worker.box)
+        if now >= worker.next_check and is_decided(worker, now):
+            return True
         if now >= slice_end:
             return time_is_up(worker, now)
     return True
@@ -72,7 +88,7 @@ cdef Move best_root_move(Worker *worker) noexcept nogil:
     cdef Node *node
     cdef Move best = 0
     cdef Move moves[PALIO_MAX_MOVES]
-    if worker.n_root == 0 or worker.tree.slots == NULL:
+    if worker.n_root == 0 or worker.tree.tables == NULL:
         return 0
     node = root_node(worker)
     if node != NULL:
@@ -103,20 +119,30 @@ cdef void set_root(Worker *worker, const char *view, bint reuse) noexcept nogil:
         draw_fixed_worlds(worker)
 
 
+cdef void *zeroed(size_t bytes) noexcept nogil:
+    """Memory that shares no cache line with that of another thread."""
+    cdef void *block = block_reserve(bytes)
+    if block != NULL:
+        memset(block, 0, bytes)
+    return block
+
+
 cdef Worker *open_worker(Game game, const Settings *settings) except NULL:
     cdef size_t size = (game.ops.state_size + 15) & ~<size_t>15
     cdef size_t belief = game.search_ops.belief_size if game.search_ops.believe != NULL else 0
     cdef size_t worlds = settings.worlds * game.ops.state_size if settings.observer == OBSERVER_ALL else 0
-    cdef Worker *worker = <Worker *>calloc(1, sizeof(Worker))
+    cdef Worker *worker = <Worker *>zeroed(sizeof(Worker))
     if worker == NULL:
         raise MemoryError
-    worker.view = <char *>calloc(1, 3 * size + ((belief + 15) & ~<size_t>15) + worlds)
+    worker.view = <char *>zeroed(3 * size + ((belief + 15) & ~<size_t>15) + worlds)
     if worker.view == NULL:
         free(worker)
         raise MemoryError
     worker.ops = game.ops
     worker.search_ops = game.search_ops
     worker.settings = settings[0]
+    worker.tree.plain = (settings.observer == OBSERVER_ACTOR and not settings.path_keys
+                         and settings.rule == RULE_UCB and settings.bias == 0)
     worker.world = worker.view + size
     worker.scratch = worker.world + size
     worker.belief = worker.scratch + size if belief else NULL
@@ -181,6 +207,9 @@ cdef class Engine:
             set_root(worker, <const char *>view.data, reuse)
             worker.started = clock_now()
             worker.deadline = worker.started + nanoseconds if nanoseconds else <int64_t>1 << 62
+            worker.next_check = <int64_t>1 << 62
+            if worker.settings.early_stop and self.count == 1 and nanoseconds:
+                worker.next_check = worker.started + nanoseconds // CHECKS
 
     def run(self, index: int) -> None:
         """Search as thread `index` until a limit is met or `stop` is called; releases the GIL."""
@@ -248,6 +277,7 @@ cdef int fill_settings(Settings *settings, dict values) except -1:
     settings.fpu = values["fpu"]
     settings.bias = values["bias"]
     settings.evaluation = values["evaluation"]
+    settings.early_stop = values["early_stop"] and settings.rule != RULE_TURNS
     settings.place_value = values["place_value"]
     settings.solo_points = values["solo_points"]
     for i, knob in enumerate(values["knobs"]):

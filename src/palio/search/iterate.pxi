@@ -16,19 +16,18 @@ cdef inline void make_chance(Worker *worker, Rng *rng) noexcept nogil:
 
 cdef void fill_priors(Worker *worker, Node *node, const Move *moves, const uint16_t *index, int n) noexcept nogil:
     cdef float shares[PALIO_MAX_MOVES]
-    cdef Edge *edges = edges_of(node)
+    cdef Rest *rest = rest_of(&worker.tree, node)
     cdef int i
     worker.search_ops.prior(worker.world, moves, n, shares)
     for i in range(n):
-        edges[index[i]].prior = shares[i]
+        rest[index[i]].prior = shares[i]
 
 
 cdef inline bint uses_priors(Worker *worker) noexcept nogil:
     return worker.search_ops.prior != NULL and (worker.settings.rule == RULE_PUCT or worker.settings.bias > 0)
 
 
-cdef Node *visit_node(Worker *worker, uint64_t key, int actor, const Move *moves, int n,
-                      bint *fresh) noexcept nogil:
+cdef Node *visit_node(Worker *worker, uint64_t key, const Move *moves, int n, bint *fresh) noexcept nogil:
     """The present decision's node with the legal moves matched into worker.index; NULL when there is no room."""
     cdef Slot *slot = tree_slot(&worker.tree, key)
     cdef Node *node
@@ -36,7 +35,7 @@ cdef Node *visit_node(Worker *worker, uint64_t key, int actor, const Move *moves
     fresh[0] = slot.at == 0
     worker.match = IDENTITY
     if fresh[0]:
-        node = tree_add(&worker.tree, slot, key, actor, moves, n)
+        node = tree_add(&worker.tree, slot, key, moves, n)
         if node == NULL:
             worker.full = True
         return node
@@ -84,12 +83,12 @@ cdef int descend(Worker *worker, uint64_t number, Rng *rng) noexcept nogil:
         if depth >= worker.settings.max_depth:
             return depth
         key = node_key(worker, actor)
-        prefetch(&worker.tree.slots[key & worker.tree.mask])
+        tree_prefetch(&worker.tree, key)
         n = worker.ops.legal_moves(worker.world, moves)
         if n == 1 and depth:
             make_move(worker, moves[0])
             continue
-        node = visit_node(worker, key, actor, moves, n, &fresh)
+        node = visit_node(worker, key, moves, n, &fresh)
         if node == NULL or (fresh and depth):
             return depth
         if node.visits == 0 and uses_priors(worker):    # most nodes are never descended through: not earlier

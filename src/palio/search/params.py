@@ -88,6 +88,9 @@ class Params:
     """Cap of the trees of all threads together; at the cap the search goes on with the tree it has."""
     reuse: bool = True
     """Whether a Search keeps its tree from decision to decision."""
+    early_stop: bool = False
+    """With a time limit and one thread: end as soon as no move can overtake the most visited one in the time left, were
+    the search twice as fast from now on. An iteration limit is always used up."""
 
     def __post_init__(self) -> None:
         for name, low, high in BOUNDS:
@@ -98,6 +101,12 @@ class Params:
         for name in ("fpu_moves", "worlds", "memory_mb"):
             if not isinstance(getattr(self, name), int):
                 raise OptionError(f"{name}: expected a whole number, got {getattr(self, name)!r}")
+        for name in ("open_loop", "weighted", "reuse", "early_stop"):
+            if not isinstance(getattr(self, name), bool):
+                raise OptionError(f"{name}: expected true or false, got {getattr(self, name)!r}")
+        for name in ("win_weights", "knobs"):
+            if not isinstance(getattr(self, name), tuple | list):
+                raise OptionError(f"{name}: expected a list of numbers, got {getattr(self, name)!r}")
         if len(self.win_weights) != 3:
             raise OptionError(f"win_weights: expected three numbers, got {self.win_weights!r}")
         if len(self.knobs) > KNOBS:
@@ -178,4 +187,5 @@ def core_settings(method: Method, params: Params) -> dict[str, Any]:
         "place_value": params.place_value,
         "solo_points": params.solo_points,
         "knobs": params.knobs,
+        "early_stop": params.early_stop,
     }

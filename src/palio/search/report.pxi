@@ -11,18 +11,22 @@ cdef Node *root_node(Worker *worker) noexcept nogil:
     return record_at(&worker.tree, slot.at) if slot.at else NULL
 
 
+cdef inline uint32_t root_visits(Worker *worker, Node *node, int i) noexcept nogil:
+    """Visits of a root move, those of earlier searches included where there is one node for all worlds."""
+    if node != NULL and node.age == worker.tree.age and worker.settings.observer != OBSERVER_ALL:
+        return edges_of(node)[i].visits
+    return worker.root[i].visits
+
+
 cdef void report_moves(Worker *worker, Report *report) noexcept nogil:
-    cdef Node *node = NULL
+    cdef Node *node = root_node(worker)
     cdef int i, seat
-    if worker.settings.observer != OBSERVER_ALL:
-        node = root_node(worker)
     report.n = worker.n_root
     for i in range(worker.n_root):
         report.move[i] = worker.root[i].move
-        report.counted[i] = report.visits[i] = worker.root[i].visits
+        report.counted[i] = worker.root[i].visits
+        report.visits[i] = root_visits(worker, node, i)
         report.prior[i] = worker.root[i].prior
-        if node != NULL and node.age == worker.tree.age:
-            report.visits[i] = edges_of(node)[i].visits
         for seat in range(PALIO_MAX_SEATS):
             report.sum[i][seat] = worker.root[i].sum[seat]
 
@@ -85,5 +89,5 @@ cdef void write_report(Worker *worker) noexcept nogil:
     report_moves(worker, report)
     report_line(worker, report)
     report.nodes = worker.tree.n_nodes
-    report.tree_bytes = worker.tree.arena.used + (worker.tree.mask + 1) * sizeof(Slot)
+    report.tree_bytes = worker.tree.arena.used + 2 * (worker.tree.mask + 1) * sizeof(Slot)
     report.full = worker.full

@@ -42,7 +42,7 @@ cdef const char *check_seats(const CoupState *state) noexcept nogil:
             return b"a card count is out of range"
         ups = lanes3_sum(state.up[seat])
         losses += ups
-        if state.down[seat] > 2 or state.coins[seat] > 12:
+        if state.down[seat] > 2 or state.coins[seat] > COUP_MAX_COINS:
             return b"a player has at most 2 face-down cards and 12 coins"
         if ups + state.down[seat] != 2 and not (drafting and ups == 0 and state.down[seat] == 1):
             return b"a player has 2 cards, face down or face up"

@@ -25,38 +25,73 @@ cdef inline int exchange_cards(const CoupState *state) noexcept nogil:
     return ACTION_DRAW[variant(state)][<int>COUP_EXCHANGE]
 
 
+cdef struct MoveList:         # moves that do not depend on the cards
+    int n
+    Move move[COUP_ACTIONS]
+    Move target[COUP_ACTIONS]    # all ones where the move names a target seat
+
+cdef MoveList DECLARATIONS[2][COUP_MAX_COINS + 1]     # [inquisitor][coins]
+cdef MoveList BLOCKS[COUP_ACTIONS]
+
+
+cdef void fill_declarations(MoveList *moves, int inquisitor, int coins) noexcept nogil:
+    """Every affordable action; from ten coins on only a coup (Acciones)."""
+    cdef int action
+    moves.n = 0
+    for action in range(<int>COUP_ACTIONS):
+        if not ACTION_OFFERED[inquisitor] >> action & 1 or coins < ACTION_COST[action]:
+            continue
+        if coins >= FORCED_COUP and action != COUP_COUP:
+            continue
+        moves.move[moves.n] = make_move(COUP_M_DECLARE, action, 0)
+        moves.target[moves.n] = ~<Move>0 if ACTION_TARGETS[action] else 0
+        moves.n += 1
+
+
+cdef void fill_blocks(MoveList *moves, int action) noexcept nogil:
+    """To let the action pass, or a claim of each role that blocks it."""
+    cdef int role
+    moves.n = 1
+    moves.move[0] = make_move(COUP_M_ALLOW, 0, 0)
+    for role in range(COUP_ROLES):
+        if ACTION_BLOCKERS[action] >> role & 1:
+            moves.move[moves.n] = make_move(COUP_M_BLOCK, 0, role)
+            moves.n += 1
+
+
+cdef void fill_moves() noexcept nogil:
+    cdef int i
+    for i in range(COUP_MAX_COINS + 1):
+        fill_declarations(&DECLARATIONS[0][i], 0, i)
+        fill_declarations(&DECLARATIONS[1][i], 1, i)
+    for i in range(<int>COUP_ACTIONS):
+        fill_blocks(&BLOCKS[i], i)
+
+
+fill_moves()
+
+
+cdef inline int copy_moves(const MoveList *moves, Move target, Move *out) noexcept nogil:
+    """Whole lists are copied whatever their length: `out` has the room, and a fixed length is faster."""
+    cdef int i
+    for i in range(<int>COUP_ACTIONS):
+        out[i] = moves.move[i] | (moves.target[i] & target)
+    return moves.n
+
+
 cdef inline int declare_moves(const CoupState *state, Move *out) noexcept nogil:
-    """Every affordable action with each living target; from ten coins on only a coup (Acciones)."""
-    cdef int seat = state.turn_seat, coins = state.coins[seat], n = 0, action
-    cdef uint32_t others = state.alive & ~(1u << seat), offered, left
-    offered = ACTION_OFFERED[variant(state)]
-    if coins >= FORCED_COUP:
-        offered = 1 << COUP_COUP
-    while offered:
-        action = bits_first(offered)
-        offered = <uint32_t>bits_without_first(offered)
-        if coins < ACTION_COST[action]:
-            continue
-        if not ACTION_TARGETS[action]:
-            out[n] = make_move(COUP_M_DECLARE, action, 0)
-            n += 1
-            continue
-        left = others
+    """Every affordable action with each living target."""
+    cdef int seat = state.turn_seat, i, n = 0
+    cdef uint32_t others = state.alive & ~(1u << seat), left
+    cdef const MoveList *moves = &DECLARATIONS[variant(state)][state.coins[seat]]
+    if bits_without_first(others) == 0:
+        return copy_moves(moves, bits_first(others), out)
+    for i in range(moves.n):
+        left = others if moves.target[i] else 1
         while left:
-            out[n] = make_move(COUP_M_DECLARE, action, bits_first(left))
+            out[n] = moves.move[i] | bits_first(left)
             n += 1
             left = <uint32_t>bits_without_first(left)
-    return n
-
-
-cdef inline int block_moves(const CoupState *state, Move *out) noexcept nogil:
-    cdef uint32_t roles = ACTION_BLOCKERS[state.action]
-    cdef int n = 1
-    out[0] = make_move(COUP_M_ALLOW, 0, 0)
-    while roles:
-        out[n] = make_move(COUP_M_BLOCK, 0, bits_first(roles))
-        n += 1
-        roles = <uint32_t>bits_without_first(roles)
     return n
 
 
@@ -125,7 +160,7 @@ cdef int coup_legal_moves(const void *memory, Move *out) noexcept nogil:
         out[1] = make_move(COUP_M_CHALLENGE, 0, 0)
         return 2
     if phase == COUP_BLOCK:
-        return block_moves(state, out)
+        return copy_moves(&BLOCKS[state.action], 0, out)
     if phase == COUP_LOSE:
         return role_moves(state.hand[state.actor], COUP_M_LOSE, out)
     if phase == COUP_KEEP:

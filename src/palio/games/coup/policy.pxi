@@ -30,21 +30,33 @@ cdef inline bint chance_of(Rng *rng, uint32_t percent) noexcept nogil:
     return rng_below(rng, 100) < percent
 
 
+cdef uint8_t HONEST[1 << COUP_ROLES]     # [roles in hand]: bit set of the actions that claim nothing or one of them
+
+
+cdef void fill_honest() noexcept nogil:
+    cdef int roles, action, claim
+    for roles in range(1 << COUP_ROLES):
+        HONEST[roles] = 0
+        for action in range(<int>COUP_ACTIONS):
+            claim = ACTION_CLAIM[action]
+            if claim == COUP_NO_ROLE or roles >> claim & 1:
+                HONEST[roles] |= 1 << action
+
+
+fill_honest()
+
+
 cdef Move honest_declaration(const CoupState *state, const Move *moves, int n, Rng *rng) noexcept nogil:
     """A random action among those that claim nothing or a role in hand; a coup when it can be had, mostly."""
     cdef Move fair[PALIO_MAX_MOVES]
-    cdef int i, action, claim, count = 0
-    cdef bint coups = state.coins[state.turn_seat] >= ACTION_COST[<int>COUP_COUP] and chance_of(rng, 85)
+    cdef int i, count = 0, actions
+    if state.coins[state.turn_seat] >= ACTION_COST[<int>COUP_COUP] and chance_of(rng, 85):
+        actions = 1 << COUP_COUP
+    else:
+        actions = HONEST[roles_among(state.hand[state.turn_seat])]
     for i in range(n):
-        action = move_action(moves[i])
-        claim = ACTION_CLAIM[action]
-        if coups:
-            if action != COUP_COUP:
-                continue
-        elif claim != COUP_NO_ROLE and not has_role(state, state.turn_seat, claim):
-            continue
         fair[count] = moves[i]
-        count += 1
+        count += actions >> move_action(moves[i]) & 1
     return fair[rng_below(rng, count)]
 
 

@@ -9,6 +9,7 @@ from palio.core.cgame cimport Move
 cdef enum:
     COUP_SEATS = 6
     COUP_ROLES = 5
+    COUP_MAX_COINS = 12   # nine and a tax
     COUP_NOBODY = 255     # no such seat; as viewer: a full state
     COUP_NO_ROLE = 7
 
@@ -104,7 +105,7 @@ cdef struct CoupState:
     uint16_t hand[COUP_SEATS]    # lanes3, drawn cards included while exchanging; 0 in others' views
     uint16_t up[COUP_SEATS]      # lanes3, face up
     uint8_t down[COUP_SEATS]     # face-down influence cards, 0..2
-    uint8_t coins[COUP_SEATS]    # 0..12
+    uint8_t coins[COUP_SEATS]    # 0..COUP_MAX_COINS
     uint8_t out[COUP_SEATS]      # 0 alive, else `lost` when the last card went
     # What everyone remembers.
     uint8_t claims[COUP_SEATS]   # see above
