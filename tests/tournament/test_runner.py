@@ -38,44 +38,35 @@ def test_players_without_a_program_cost_no_messages(tmp_path: Path) -> None:
     assert usage.share == usage.shares()["rules"] > 0
 
 
-@pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="needs the clocks of other processes")
-def test_programs_that_answer_at_once_leave_the_manager_little(tmp_path: Path) -> None:
-    """Most of the time that the run has its cores is games; about nine tenths in a longer run on a quiet machine."""
-    usage = run_event(small_event(blocks=150, processes=True), tmp_path / "event", workers=2).usage
-    assert usage.share > 0.75, usage.shares()
-    assert usage.spent.bots > usage.spent.rules
-
-
 def test_a_killed_worker_is_replaced_and_its_games_are_played_again(tmp_path: Path) -> None:
-    event = small_event(blocks=1500)
+    event = small_event(blocks=300)
     run_event(event, tmp_path / "calm")
     killed: list[int] = []
     with Store(tmp_path / "wild", event) as store:
         runner = LocalRunner(setup_of(event, store.folder), 2)
 
         def watch(results: Sequence[GameResult]) -> None:
-            alive = [pid for pid in runner.pids() if pid not in killed]
-            if results and len(killed) < 3 and alive:
-                killed.append(alive[0])
-                os.kill(alive[0], signal.SIGKILL)
+            for victim in runner.pids() if results and len(killed) < 4 else []:
+                killed.append(victim)
+                os.kill(victim, signal.SIGKILL)
 
         manager = Manager(event, store, lambda event, folder: runner, watch)
         manager.run()
-    assert len(killed) == 3
+    assert len(set(killed)) == 4, "both workers after the first results, and those that came for them"
     assert manager.is_complete
     assert table_of(tmp_path / "wild") == table_of(tmp_path / "calm")
 
 
 def test_a_stopped_event_goes_on_where_it_was(tmp_path: Path) -> None:
-    event = small_event(blocks=150)
+    event = small_event(blocks=20)
     run_event(event, tmp_path / "whole")
     with Store(tmp_path / "parts", event) as store:
         manager = Manager(event, store, local_runner(2), lambda results: manager.halt("enough") if results else None)
         manager.run()
         done = manager.progress.done
-    assert 0 < done < 300
+    assert 0 < done <= 4, "two workers have two games each before the first result"
     assert manager.reason == "enough"
-    assert run_event(event, tmp_path / "parts").progress.played == 300 - done
+    assert run_event(event, tmp_path / "parts").progress.played == 40 - done
     assert table_of(tmp_path / "parts") == table_of(tmp_path / "whole")
 
 
@@ -138,7 +129,7 @@ def test_too_many_faults_stop_the_event(tmp_path: Path) -> None:
     event = small_event((f"bad:={CRASHING}", "random"), blocks=50, faults="stop", max_faults=3)
     manager = run_event(event, tmp_path / "event")
     assert re.fullmatch(r"bad has \d+ faults, allowed are 3", manager.reason)
-    assert 4 <= manager.progress.done < 100
+    assert 4 <= manager.progress.done < 50
     again = run_event(event, tmp_path / "event")
     assert again.progress.played == 0
 

@@ -4,7 +4,7 @@ import contextlib
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from math import isfinite
+from math import inf, isfinite
 from multiprocessing.connection import wait
 from time import perf_counter, process_time
 from typing import Protocol
@@ -84,16 +84,16 @@ class LocalRunner:
             self._workers.append(WorkerProcess(self._setup))
         self.feed(waiting)
         finished: Finished = []
-        taken = begin
+        taken = -inf  # the first results show at once, and whether they say to stop
         while self.is_busy() and not stop.now:
             if stop.after:
                 self.dismiss()
             finished += self.collect()
-            if not stop.after:
-                self.feed(waiting)
-            if finished and (perf_counter() - taken > TAKE_SECONDS or not self.is_busy()):
+            if finished and perf_counter() - taken > TAKE_SECONDS:
                 take(finished)
                 finished, taken = [], perf_counter()
+            if not stop.after:
+                self.feed(waiting)
         if finished:
             take(finished)
         self.usage.wall += perf_counter() - begin
