@@ -4,6 +4,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from scipy.optimize import brentq
 
 from palio.errors import OptionError
 from palio.tournament.ratings import ELO
@@ -73,6 +74,16 @@ def decide(test: SequentialTest, scores: Floats) -> tuple[float, float, float]:
     return float((final >= upper).mean()), float((final <= lower).mean()), float(first.mean() + 1)
 
 
+def strength_for(scale: Scale, elo: float, luck: float) -> float:
+    """The strength within a deal whose mean score over all deals is that of `elo`: luck hides a part of it."""
+
+    def excess(strength: float) -> float:
+        scores = block_scores(np.random.default_rng(4), scale, strength, (200, 100), luck)
+        return float(scores.mean()) - scale.from_elo(elo)
+
+    return float(brentq(excess, elo - 100, 3 * elo + 100, xtol=0.5))
+
+
 @pytest.mark.parametrize("score", ["wins", "ranks"])
 @pytest.mark.parametrize(("seats", "copies"), TABLES)
 def test_errors_are_no_more_frequent_than_asked_for(seats: int, copies: int, score: str) -> None:
@@ -80,12 +91,24 @@ def test_errors_are_no_more_frequent_than_asked_for(seats: int, copies: int, sco
     random = np.random.default_rng(seats + 100 * copies)
     scale = Scale(score, seats, copies)
     test = SequentialTest(scale, 0.0, 80.0)
-    tests = 400
+    tests = 1200
     for true, wrong in ((0.0, 0), (80.0, 1)):
-        scores = block_scores(random, scale, true, (tests, 500 if copies == 1 else 250), luck=120.0)
+        strength = strength_for(scale, true, luck=120.0)
+        scores = block_scores(random, scale, strength, (tests, 350 if copies == 1 else 120), luck=120.0)
         found = decide(test, scores)
-        assert found[wrong] <= 0.05 + 3 * (0.05 * 0.95 / tests) ** 0.5
+        assert found[wrong] <= 0.05
         assert found[0] + found[1] > 0.97, "nearly all tests end"
+
+
+def test_errors_are_about_as_frequent_as_asked_for_when_the_test_is_long() -> None:
+    """With close bounds neither the least number of blocks nor the last block's overshoot hides errors."""
+    random = np.random.default_rng(12)
+    scale = Scale("wins", 2, 1)
+    test = SequentialTest(scale, 0.0, 40.0, alpha=0.1, beta=0.05)
+    tests = 1000
+    for true, wrong, asked in ((0.0, 0, 0.1), (40.0, 1, 0.05)):
+        found = decide(test, block_scores(random, scale, true, (tests, 1500), luck=0.0))
+        assert found[wrong] == pytest.approx(asked, abs=asked / 4 + 3 * (asked * (1 - asked) / tests) ** 0.5)
 
 
 def test_a_far_better_bot_ends_the_test_sooner_than_a_slightly_better_one() -> None:
