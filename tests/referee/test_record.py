@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import palio
+from palio.cli import main
 from palio.core.players import GreedyPlayer, RandomPlayer
 from palio.errors import RecordError
 from palio.games import GAMES
@@ -190,6 +191,33 @@ def test_a_full_disk_is_a_clear_error_and_leaves_no_half_record(
         record.write(tmp_path / "second.txt")
     assert [path.name for path in tmp_path.iterdir()] == ["first.txt"]
     verify(read_record(tmp_path / "first.txt"))
+
+
+def test_a_file_of_several_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each is found and checked by itself; damage stays in its own record."""
+    path = tmp_path / "games.txt"
+    texts = [played(palio.load(name), 3).to_text() for name in GAMES]
+    path.write_text("".join(f"game {number}\n{text}" for number, text in enumerate(texts)), newline="\n")
+    assert [read_record(path, place).to_text() for place in (1, 2, 3)] == texts
+    assert main(["verify", str(path)]) == 0
+    assert [line.split(": ")[0] for line in capsys.readouterr().out.splitlines()] == [
+        f"{path}, record {place}" for place in (1, 2, 3)
+    ]
+    assert main(["replay", str(path), "--record", "2"]) == 0
+    assert capsys.readouterr().out.startswith(f"{list(GAMES)[1]}, ")
+    with pytest.raises(RecordError, match="expected a record from 1 to 3, got 4"):
+        read_record(path, 4)
+    whole = path.read_bytes()
+    for old, new in (
+        (b"game 1\n", b"gane 1\n"),
+        (texts[0][-30:].encode(), b"torn\n"),
+        (b"palio record", b"palio rekord"),
+    ):
+        path.write_bytes(whole.replace(old, new, 1))
+        assert main(["verify", str(path)]) == 1
+        lines = capsys.readouterr().out.splitlines()
+        assert "FAILED" in lines[0]
+        assert ": ok, " in lines[-1]
 
 
 def test_a_missing_file_is_a_record_error(tmp_path: Path) -> None:

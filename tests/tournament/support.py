@@ -31,3 +31,8 @@ def table_of(folder: Path) -> list[tuple[object, ...]]:
     """All that is the same however the games came about: no times."""
     with Store(folder) as store:
         return [(g.number, g.table, g.deal, g.bots, g.ranks, g.points, g.reasons, g.moves) for g in store.results()]
+
+
+def count_records(folder: Path) -> int:
+    """Games on the disk, with or without an entry."""
+    return sum(path.read_bytes().count(b"\ndigest ") for path in (folder / "records").glob("*.txt"))

@@ -8,11 +8,10 @@ import sys
 import time
 from pathlib import Path
 
-from palio.errors import RecordError
-from palio.referee.record import parse_record
+from palio.tournament.records import file_numbers, read_bytes, whole_records
 from palio.tournament.store import Store
 from tests.support import scaled
-from tests.tournament.support import run_event, small_event, table_of
+from tests.tournament.support import count_records, run_event, small_event, table_of
 
 KILLS = 20
 BLOCKS = 300
@@ -22,17 +21,11 @@ COMMAND = [
 ]
 
 
-def whole_records(folder: Path) -> dict[str, bytes]:
-    """The records on disk that are complete, by name."""
-    found = {}
-    for path in (folder / "records").glob("*/[0-9]*.txt"):
-        data = path.read_bytes()
-        try:
-            parse_record(data)
-        except RecordError:
-            continue
-        found[path.name] = data
-    return found
+def stored_records(folder: Path) -> dict[int, bytes]:
+    """The complete records on disk by the numbers of their games, none of them twice."""
+    places = [(game, at) for file in file_numbers(folder) for game, at, _ in whole_records(folder, file)]
+    assert len({game for game, _ in places}) == len(places), "a finished game was played again"
+    return {game: read_bytes(folder, at) for game, at in places}
 
 
 def start(folder: Path) -> "subprocess.Popen[bytes]":
@@ -43,7 +36,7 @@ def start(folder: Path) -> "subprocess.Popen[bytes]":
 def wait_for_records(folder: Path, count: int, run: "subprocess.Popen[bytes]") -> None:
     until = time.monotonic() + 60
     while run.poll() is None and time.monotonic() < until:
-        if sum(1 for _ in (folder / "records").glob("*/[0-9]*.txt")) >= count:
+        if count_records(folder) >= count:
             return
         time.sleep(0.002)
 
@@ -61,7 +54,7 @@ def test_twenty_kills(tmp_path: Path) -> None:
     chance = random.Random(5)
     folder = tmp_path / "killed"
     moments = sorted(chance.sample(range(1, 2 * BLOCKS - 150), scaled(KILLS)))
-    finished: dict[str, bytes] = {}
+    finished: dict[int, bytes] = {}
     entered: set[int] = set()
     for moment in moments:
         run = start(folder)
@@ -71,15 +64,15 @@ def test_twenty_kills(tmp_path: Path) -> None:
         for victim in [run.pid, *(children(run.pid) if chance.random() < 0.3 else [])]:
             os.kill(victim, signal.SIGKILL)
         run.wait()
-        now = whole_records(folder)
-        assert finished.items() <= now.items(), "a finished game was lost or played again"
+        now = stored_records(folder)
+        assert finished.items() <= now.items(), "a finished game was lost"
         finished = now
         with Store(folder) as store:
             numbers = store.numbers()
             assert entered <= numbers
             entered = numbers
     assert start(folder).wait(timeout=120) == 0
-    assert finished.items() <= whole_records(folder).items()
+    assert finished.items() <= stored_records(folder).items()
     run_event(small_event(blocks=BLOCKS), tmp_path / "calm", workers=2)
     assert len(table_of(folder)) == 2 * BLOCKS
     assert table_of(folder) == table_of(tmp_path / "calm")

@@ -14,7 +14,9 @@ import pytest
 
 from palio.errors import StoreError
 from palio.referee.verify import verify
-from palio.tournament.store import INDEX, Store, record_path, write_record
+from palio.tournament import records
+from palio.tournament.records import RecordWriter, file_path
+from palio.tournament.store import INDEX, Store
 from tests.tournament.support import run_event, small_event, table_of
 
 
@@ -92,8 +94,8 @@ def test_a_damaged_record_without_an_entry_is_played_again(finished: Path, tmp_p
     folder = copy_of(finished, tmp_path)
     for path in folder.glob(f"{INDEX}*"):
         path.unlink()
-    damaged = record_path(folder, 1001)
-    damaged.write_bytes(damaged.read_bytes()[:700])
+    path = file_path(folder, 0)
+    path.write_bytes(path.read_bytes().replace(b"rank", b"sank", 1))
     manager = run_event(small_event(blocks=4), folder)
     assert manager.progress.played == 1
     assert table_of(folder) == table_of(finished)
@@ -116,28 +118,33 @@ def test_a_full_disk_keeps_what_is_stored(finished: Path, tmp_path: Path) -> Non
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs limits on file sizes")
-def test_a_disk_that_takes_no_record_is_an_error_and_leaves_no_half_file(tmp_path: Path) -> None:
+def test_a_disk_that_takes_no_record_is_an_error_and_leaves_no_half_record(tmp_path: Path) -> None:
     program = (
-        "import resource, signal, sys; from pathlib import Path; from palio.tournament.store import write_record\n"
-        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN); resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
-        "try: write_record(Path(sys.argv[1]), 'x' * 5000)\n"
+        "import resource, signal, sys; from pathlib import Path; from palio.tournament.records import RecordWriter\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN); resource.setrlimit(resource.RLIMIT_FSIZE, (6000, 6000))\n"
+        "writer = RecordWriter(Path(sys.argv[1])); print(writer.append(1, 'x' * 5000))\n"
+        "try: writer.append(2, 'x' * 5000)\n"
         "except ValueError as error: print(error)\n"
+        "print(writer.append(3, 'x' * 500))\n"
     )
-    target = tmp_path / "records" / "game.txt"
-    done = subprocess.run([sys.executable, "-c", program, str(target)], capture_output=True, text=True, check=True)
-    assert os.strerror(errno.EFBIG) in done.stdout
-    assert list(target.parent.iterdir()) == []
+    words = [sys.executable, "-c", program, str(tmp_path)]
+    first, failed, third = subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert (first, third) == ("Place(file=0, at=7, size=5000)", "Place(file=0, at=5014, size=500)")
+    assert failed.endswith(os.strerror(errno.EFBIG))
+    assert file_path(tmp_path, 0).read_bytes() == b"game 1\n" + b"x" * 5000 + b"game 3\n" + b"x" * 500
 
 
-def test_half_written_files_of_killed_workers_are_cleared_away(finished: Path, tmp_path: Path) -> None:
+def test_the_end_of_a_file_that_a_kill_has_torn_is_left_behind(finished: Path, tmp_path: Path) -> None:
+    """The games before it are entered, later ones go to another file."""
     folder = copy_of(finished, tmp_path)
-    draft = record_path(folder, 0).with_name(".00000000-000.txt.4711")
-    draft.write_text("half a ga")
-    with Store(folder):
-        assert draft.exists(), "only a manager may do so"
-    with Store(folder, small_event(blocks=4)) as store:
-        assert not draft.exists()
-        assert len(store.results()) == 8
+    path = file_path(folder, 0)
+    path.write_bytes(path.read_bytes() + b"game 4000\npalio record 1 #1")
+    manager = run_event(small_event(blocks=5), folder)
+    assert (manager.progress.done, manager.progress.played) == (10, 2)
+    with Store(folder) as store:
+        assert {result.record.file for result in store.results() if result.record} == {0, 1}
+        for number in store.numbers():
+            verify(store.read_record(number))
 
 
 def test_another_event_leaves_the_stored_one_as_it_was(finished: Path, tmp_path: Path) -> None:
@@ -148,12 +155,29 @@ def test_another_event_leaves_the_stored_one_as_it_was(finished: Path, tmp_path:
         assert (store.event().name, store.event().seed) == ("tournament", 1)
 
 
-def test_a_record_is_replaced_whole(tmp_path: Path) -> None:
-    path = tmp_path / "a" / "b.txt"
-    write_record(path, "first")
-    write_record(path, "second")
-    assert path.read_text() == "second"
-    assert list(path.parent.iterdir()) == [path]
+def test_writers_never_share_a_file_and_begin_another_when_it_is_large(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(records, "MOST_BYTES", 100)
+    first, second = RecordWriter(tmp_path), RecordWriter(tmp_path)
+    texts = [f"{number}" * 40 for number in range(8)]
+    places = [(first, second)[number % 2].append(number, text) for number, text in enumerate(texts)]
+    assert [place.file for place in places] == [0, 1, 0, 1, 0, 1, 2, 3]
+    for place, text in zip(places, texts, strict=True):
+        assert records.read_bytes(tmp_path, place).decode() == text
+    for writer in (first, second):
+        writer.flush()
+        writer.close()
+
+
+def test_a_folder_of_another_layout_is_refused(finished: Path, tmp_path: Path) -> None:
+    folder = copy_of(finished, tmp_path)
+    base = sqlite3.connect(folder / INDEX)
+    base.execute("UPDATE event SET value = replace(value, '\"layout\": 2', '\"layout\": 1')")
+    base.commit()
+    base.close()
+    with Store(folder) as store, pytest.raises(StoreError, match="has layout 1, this palio reads 2"):
+        store.event()
 
 
 def test_a_folder_without_an_event_is_refused(tmp_path: Path) -> None:

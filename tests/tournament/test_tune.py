@@ -15,6 +15,7 @@ from palio.errors import OptionError
 from palio.referee.launch import BotSpec, find_bot
 from palio.tournament.event import BotEntry, bot_entries
 from palio.tournament.tuning import Parameter, parse_parameter, with_values
+from tests.tournament.support import count_records
 
 BOT = '''
 """Plays greedily with the probability that its option `skill` says, in percent; else at random."""
@@ -76,9 +77,9 @@ def test_a_killed_study_goes_on_and_ends_like_a_calm_one(
     command = [sys.executable, "-m", "palio", *words(bot, tmp_path / "killed", 3)]
     for trial in (0, 1):
         run = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        records = tmp_path / "killed" / f"trial-{trial:05}" / "records"
+        folder = tmp_path / "killed" / f"trial-{trial:05}"
         until = time.monotonic() + 60
-        while sum(1 for _ in records.glob("*/[0-9]*.txt")) < 4 and time.monotonic() < until:
+        while count_records(folder) < 4 and time.monotonic() < until:
             assert run.poll() is None
             time.sleep(0.005)
         os.kill(run.pid, signal.SIGKILL)

@@ -21,13 +21,18 @@ Steps = list[tuple[Entry, State]]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="a record, as palio match writes them")
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="a record, as palio match and palio tournament write them"
+    )
+    parser.add_argument(
+        "--record", type=int, default=1, metavar="N", help="which one, of a file of several (default: 1)"
+    )
     parser.add_argument("--seat", type=int, metavar="N", help="see what this seat saw (default: everything)")
     parser.add_argument("--tables", action="store_true", help="print the table before each move")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    record = read_record(arguments.file)
+    record = read_record(arguments.file, arguments.record)
     final = verify(record)
     if arguments.seat is not None and not 0 <= arguments.seat < final.seats:
         raise OptionError(f"--seat: expected 0 to {final.seats - 1}, got {arguments.seat}")

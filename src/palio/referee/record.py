@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ FIRST_LINE = f"palio record {RECORD_VERSION}"
 CHECK_DIGITS = 8
 HEADER_FIELDS = ("game", "rules", "data", "options", "palio", "date", "deal", "clock", "first")
 ENTRY = re.compile(r"(\d+) (?:(seat|stand-in|fault) (\d+)|(chance)): ([^{]*?)(?: (\{.*\}))?")
+BEGIN = re.compile(rb"^(?:game (?P<number>\d{1,18})\n)?(?P<record>palio record )", re.MULTILINE)
 KINDS = ("seat", "stand-in", "fault", "chance")
 
 
@@ -124,16 +126,37 @@ def dump_details(details: dict[str, Any]) -> str:
     return f" {dump(details)}" if details else ""
 
 
-def read_record(path: Path) -> Record:
-    """The record in a file.
+def read_record(path: Path, place: int = 1) -> Record:
+    """The record in a file, or one of several, counted from 1.
 
     Raises RecordError that names the line, and the move if it is one, where the file was changed or is damaged.
     """
+    pieces = read_pieces(path)
+    if not 1 <= place <= len(pieces):
+        raise RecordError(f"{path}: expected a record from 1 to {len(pieces)}, got {place}")
+    return parse_record(pieces[place - 1])
+
+
+def read_pieces(path: Path) -> list[bytes]:
+    """The bytes of each record in a file; raises RecordError if it cannot be read."""
     try:
         data = path.read_bytes()
     except OSError as error:
         raise RecordError(f"cannot read {path}: {error.strerror or error}") from None
-    return parse_record(data)
+    return [piece for _, _, piece in split_records(data)]
+
+
+def split_records(data: bytes) -> Iterator[tuple[int | None, int, bytes]]:
+    """The records in a file of several: the number in a line `game NUMBER` before it if there is one, begin, bytes.
+
+    What stands before the first record, or follows one that is damaged, is part of a piece that is no record.
+    """
+    begins = list(BEGIN.finditer(data))
+    if not begins or begins[0].start() > 0:
+        yield None, 0, data[: begins[0].start()] if begins else data
+    for here, following in zip_longest(begins, begins[1:]):
+        begin, end = here.start("record"), following.start() if following else len(data)
+        yield int(here["number"]) if here["number"] else None, begin, data[begin:end]
 
 
 def parse_record(data: bytes) -> Record:

@@ -2,7 +2,6 @@
 
 import csv
 import json
-import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from palio.tournament.analysis import TableAnalysis
 from palio.tournament.event import Event
 from palio.tournament.result import GameResult
 from palio.tournament.schedule import GAMES_IN_BLOCK
-from palio.tournament.store import Store, record_path
+from palio.tournament.store import Store
 
 Row = dict[str, Any]
 
@@ -76,11 +75,13 @@ def copy_records(folder: Path, store: Store, results: Sequence[GameResult]) -> N
     for result in results:
         target = folder / record_name(result.number)
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(record_path(store.folder, result.number), target)
+        target.write_bytes(store.record_bytes(result.number))
 
 
 def record_name(number: int) -> str:
-    return record_path(Path(), number).as_posix()
+    """A file for each game, at most a thousand blocks in a folder."""
+    block, place = divmod(number, GAMES_IN_BLOCK)
+    return f"records/{block // 1000:05}/{block:08}-{place:03}.txt"
 
 
 def game_rows(event: Event, results: Sequence[GameResult]) -> Iterator[Row]:

@@ -112,8 +112,7 @@ class Manager:
 
     def take(self, finished: Finished) -> None:
         """Store results; only then do they count."""
-        self.store.write_records({played.result.number: played.text for played in finished if played.text})
-        new = self.store.add(played.result for played in finished)
+        new = self.store.add(self.store.placed(finished))
         self._done.update(result.number for result in new)
         self.note(new, new=True)
 

@@ -15,9 +15,9 @@ from palio.referee.clocks import TimeControl
 from palio.referee.seats import PlayerSeat, Seat
 from palio.referee.table import Table
 from palio.tournament.event import BotEntry, Event, TableSpec, mix
+from palio.tournament.records import RecordWriter
 from palio.tournament.result import GameResult, summarize
 from palio.tournament.schedule import GameJob
-from palio.tournament.store import digest_of, record_path, write_record
 from palio.tournament.usage import MeteredHub, MeteredSeat, Spent
 
 MOST_PROCESSES = 24
@@ -41,12 +41,17 @@ def setup_of(event: Event, folder: Path | None) -> Setup:
     return Setup(event.bots, event.tables, event.seed, event.control, event.settings, folder)
 
 
+def digest_of(text: str) -> str:
+    """The digest in a record's last line."""
+    return text.rstrip("\n").rsplit(" ", 1)[-1]
+
+
 class Played(NamedTuple):
     """A finished game."""
 
     result: GameResult
     text: str
-    """Of the record; empty where that is on the disk."""
+    """Of the record; empty where that is written."""
     spent: Spent
 
 
@@ -55,6 +60,7 @@ class GamePlayer:
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
+        self.records = None if setup.folder is None else RecordWriter(setup.folder)
         self._hub = MeteredHub()
         self._bots, self._own, self._queued = 0.0, process_time(), self._hub.queued()
         self._games: dict[int, Game] = {}
@@ -67,9 +73,11 @@ class GamePlayer:
         if kind is None:
             self.release(list(self._seats))
         self._hub.__exit__()
+        if self.records is not None:
+            self.records.close()
 
     def play(self, job: GameJob) -> Played:
-        """Play a game and write its record if the setup says where; returns the record's text as well.
+        """Play a game and write its record if the setup says where.
 
         Raises StoreError if the disk does not take the record.
         """
@@ -81,11 +89,17 @@ class GamePlayer:
         seconds = perf_counter() - begin
         text = record.to_text()
         spent = self.spent(thread_time() - cpu, seats)
-        if self._setup.folder is not None:
-            write_record(record_path(self._setup.folder, job.number), text)
-        digest = digest_of(text)
-        result = summarize(record, number=job.number, table=job.table, bots=job.bots, seconds=seconds, digest=digest)
-        return Played(result, text, spent)
+        place = None if self.records is None else self.records.append(job.number, text)
+        result = summarize(
+            record,
+            number=job.number,
+            table=job.table,
+            bots=job.bots,
+            seconds=seconds,
+            digest=digest_of(text),
+            place=place,
+        )
+        return Played(result, text if place is None else "", spent)
 
     def spent(self, game: float, seats: list[Seat]) -> Spent:
         """CPU time since the game before this one, of which the worker spent `game` seconds in this game."""

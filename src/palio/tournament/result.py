@@ -2,9 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from palio.referee.record import Record
+
+
+class Place(NamedTuple):
+    """Where a record is among an event's files of records."""
+
+    file: int
+    at: int
+    """Of its first byte."""
+    size: int
+    """In bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +43,8 @@ class GameResult:
     """From the first message to the result."""
     digest: str
     """SHA-256 of the record's lines, as its last line has it."""
+    record: Place | None = None
+    """Where the record is stored; None before it is."""
 
     def win_share(self, seat: int) -> float:
         """1 for a win; winners that share the first rank share it equally. Alone, the result says whether it is one."""
@@ -40,7 +52,14 @@ class GameResult:
 
 
 def summarize(
-    record: Record, *, number: int, table: int, bots: Sequence[int], seconds: float | None, digest: str
+    record: Record,
+    *,
+    number: int,
+    table: int,
+    bots: Sequence[int],
+    seconds: float | None,
+    digest: str,
+    place: Place | None = None,
 ) -> GameResult:
     """The result of a game from its record; without `seconds` the bots' own time stands for it."""
     seats = range(len(record.seats))
@@ -65,4 +84,5 @@ def summarize(
         moves=sum(entry.kind != "fault" for entry in record.entries),
         seconds=total if seconds is None else round(seconds, 6),
         digest=digest,
+        record=place,
     )

@@ -1,18 +1,17 @@
-"""Stored games: one record file each, and an SQLite index of the results.
+"""Stored games: their records, and an SQLite index of the results.
 
-A worker writes a game's record before it starts its next game: aside, then renamed, so it is whole or not there. A
-game counts once file and folder are flushed and the result is in the index. What a killed run had not yet entered is
-taken up from the records by the next one; a record that a power cut damaged fails its digest and its game is played
-again. Nothing but results is stored: every count and table is derived from them.
+A worker appends a game's record to its own file before it starts its next game. A game counts once the record is
+flushed and the result is in the index. What a killed run had not yet entered is taken up from the records by the next
+one; a record that a power cut damaged fails its digest and its game is played again. Nothing but results is stored:
+every count and table is derived from them.
 """
 
 import contextlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -20,95 +19,24 @@ from typing import Any
 from palio.errors import RecordError, StoreError
 from palio.referee.record import Record, parse_record
 from palio.tournament.event import Event, event_from_map
-from palio.tournament.result import GameResult, summarize
-from palio.tournament.schedule import GAMES_IN_BLOCK, GameJob
+from palio.tournament.player import Played, digest_of
+from palio.tournament.records import RecordWriter, file_numbers, file_path, flush_path, read_bytes, whole_records
+from palio.tournament.result import GameResult, Place, summarize
+from palio.tournament.schedule import GameJob
 
 INDEX = "games.sqlite"
-FLUSHES = 32
-"""Files that are flushed at the same time."""
-LAYOUT = 1
+LAYOUT = 2
 """Version of the folder's layout."""
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS event (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS games (
     number INTEGER PRIMARY KEY, tab INTEGER NOT NULL, deal INTEGER NOT NULL, moves INTEGER NOT NULL,
-    seconds REAL NOT NULL, digest TEXT NOT NULL);
+    seconds REAL NOT NULL, digest TEXT NOT NULL, file INTEGER NOT NULL, at INTEGER NOT NULL, size INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS seats (
     game INTEGER NOT NULL REFERENCES games, seat INTEGER NOT NULL, bot INTEGER NOT NULL, rank INTEGER NOT NULL,
     points INTEGER NOT NULL, result REAL NOT NULL, reason TEXT NOT NULL, decisions INTEGER NOT NULL,
     milliseconds REAL NOT NULL, slowest REAL NOT NULL, PRIMARY KEY (game, seat)) WITHOUT ROWID;
 """
-
-
-def record_path(folder: Path, number: int) -> Path:
-    """Where a game's record is: at most a thousand blocks in a folder."""
-    block, place = divmod(number, GAMES_IN_BLOCK)
-    return folder / f"records/{block // 1000:05}/{block:08}-{place:03}.txt"
-
-
-def write_record(path: Path, text: str) -> None:
-    """Write a file under its name, whole or not at all. It outlives this process, with `flush_records` the power too.
-
-    Raises StoreError if the disk does not take it.
-    """
-    name = str(path)
-    draft = os.path.join(os.path.dirname(name), f".{os.path.basename(name)}.{os.getpid()}")  # noqa: PTH118, PTH119, PTH120
-    try:
-        try:
-            write_bytes(draft, text.encode())
-        except FileNotFoundError:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_bytes(draft, text.encode())
-        os.replace(draft, name)  # noqa: PTH105
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            os.unlink(draft)  # noqa: PTH108
-        raise StoreError(f"cannot write {path}: {error.strerror or error}") from None
-
-
-def write_bytes(name: str, data: bytes) -> None:
-    """Write a new file without buffers: records are small and written often."""
-    number = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_CLOEXEC", 0), 0o644)
-    try:
-        left = memoryview(data)
-        while left:
-            left = left[os.write(number, left) :]
-    finally:
-        os.close(number)
-
-
-def flush_records(paths: Sequence[Path]) -> None:
-    """Wait until files and their names are on the disk; raises StoreError if they do not get there.
-
-    All are flushed at the same time, so that the file system can write them in one go.
-    """
-    modes = dict.fromkeys(paths, os.O_RDWR)
-    if os.name == "posix":  # elsewhere folders cannot be opened, and names are flushed with their files
-        modes |= {path.parent: os.O_RDONLY for path in paths}
-    try:
-        for _ in flushers().map(flush, modes.keys(), modes.values()):
-            pass
-    except OSError as error:
-        raise StoreError(f"cannot write {error.filename or paths[0]}: {error.strerror or error}") from None
-
-
-@cache
-def flushers() -> ThreadPoolExecutor:
-    """Threads that wait for the disk."""
-    return ThreadPoolExecutor(FLUSHES, "flush")
-
-
-def flush(path: Path, mode: int) -> None:
-    number = os.open(path, mode)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
-
-
-def digest_of(text: str) -> str:
-    """The digest in a record's last line."""
-    return text.rstrip("\n").rsplit(" ", 1)[-1]
 
 
 class Store:
@@ -121,6 +49,9 @@ class Store:
         """
         self.folder = folder
         self._lock: int | None = None
+        self._writer = RecordWriter(folder)
+        self._left: dict[int, tuple[Place, Record]] = {}
+        """Games whose records a killed run has left without an entry."""
         if event is None and not (folder / INDEX).exists():
             raise StoreError(f"{folder}: expected a tournament's folder, found no {INDEX}")
         try:
@@ -133,8 +64,8 @@ class Store:
             self._base.executescript(SCHEMA)
             if event is not None:
                 self.claim(event)
-                flush(folder, os.O_RDONLY)
-                self.remove_drafts()
+                flush_path(folder)
+                self._left = self.find_left()
         except (OSError, sqlite3.Error) as error:
             self.close()
             raise StoreError(f"{folder}: {error}") from None
@@ -149,16 +80,12 @@ class Store:
         self.close()
 
     def close(self) -> None:
+        self._writer.close()
         if hasattr(self, "_base"):
             self._base.close()
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
-
-    def remove_drafts(self) -> None:
-        """Clear away the half-written files of workers that were killed."""
-        for draft in (self.folder / "records").glob("*/.*"):
-            draft.unlink(missing_ok=True)
 
     # The event
 
@@ -180,7 +107,12 @@ class Store:
     def event_map(self) -> dict[str, Any] | None:
         """The stored event as Event.to_map gives it."""
         row = self._base.execute("SELECT value FROM event WHERE key = 'event'").fetchone()
-        return None if row is None else dict(json.loads(row[0]))
+        if row is None:
+            return None
+        content = dict(json.loads(row[0]))
+        if content.get("layout") != LAYOUT:
+            raise StoreError(f"{self.folder} has layout {content.get('layout')}, this palio reads {LAYOUT}")
+        return content
 
     def event(self) -> Event:
         """The stored event, for looking at it."""
@@ -219,8 +151,9 @@ class Store:
         return new
 
     def insert(self, result: GameResult) -> bool:
-        game = (result.number, result.table, result.deal, result.moves, result.seconds, result.digest)
-        if self._base.execute("INSERT OR IGNORE INTO games VALUES (?,?,?,?,?,?)", game).rowcount == 0:
+        assert result.record is not None, "the record comes first"
+        game = (result.number, result.table, result.deal, result.moves, result.seconds, result.digest, *result.record)
+        if self._base.execute("INSERT OR IGNORE INTO games VALUES (?,?,?,?,?,?,?,?,?)", game).rowcount == 0:
             return False
         by_seat = zip(
             result.bots, result.ranks, result.points, result.returns, result.reasons, result.decisions,
@@ -230,19 +163,27 @@ class Store:
         self._base.executemany("INSERT INTO seats VALUES (?,?,?,?,?,?,?,?,?,?)", rows)
         return True
 
-    def write_records(self, texts: Mapping[int, str]) -> None:
-        """Put the records of games that were played elsewhere on disk, by number."""
-        for number, text in texts.items():
-            write_record(record_path(self.folder, number), text)
-        flush_records([record_path(self.folder, number) for number in texts])
+    def placed(self, finished: Sequence[Played]) -> list[GameResult]:
+        """The results of games, after the records of those that were played elsewhere are on the disk here."""
+        results = [
+            replace(played.result, record=self._writer.append(played.result.number, played.text))
+            if played.text
+            else played.result
+            for played in finished
+        ]
+        self._writer.flush()
+        return results
+
+    def record_bytes(self, number: int) -> bytes:
+        """The text of a finished game's record."""
+        row = self._base.execute("SELECT file, at, size FROM games WHERE number = ?", (number,)).fetchone()
+        if row is None:
+            raise RecordError(f"{self.folder} has no game {number}")
+        return read_bytes(self.folder, Place(*row))
 
     def read_record(self, number: int) -> Record:
         """The record of a finished game; raises RecordError if it is damaged."""
-        path = record_path(self.folder, number)
-        try:
-            return parse_record(path.read_bytes())
-        except OSError as error:
-            raise RecordError(f"cannot read {path}: {error.strerror or error}") from None
+        return parse_record(self.record_bytes(number))
 
     def numbers(self) -> set[int]:
         """The numbers of all finished games."""
@@ -256,30 +197,40 @@ class Store:
         games = self._base.execute("SELECT * FROM games ORDER BY number")
         return [stored_result(row, seats[row[0]]) for row in games]
 
+    def find_left(self) -> dict[int, tuple[Place, Record]]:
+        """The whole records without an entry; they stand behind those that have one, in any of the files."""
+        known = self.numbers()
+        ends = dict(self._base.execute("SELECT file, MAX(at + size) FROM games GROUP BY file"))
+        left: dict[int, tuple[Place, Record]] = {}
+        for file in file_numbers(self.folder):
+            for number, place, record in whole_records(self.folder, file, ends.get(file, 0)):
+                if number not in known:
+                    left[number] = place, record
+        for file in {place.file for place, _ in left.values()}:
+            flush_path(file_path(self.folder, file))
+        return left
+
     def adopt(self, job: GameJob, names: list[str]) -> GameResult | None:
-        """The result of a game whose record is on disk but not in the index; None if there is no such record."""
-        path = record_path(self.folder, job.number)
-        if not path.exists():
+        """The result of a game that has a record but no entry; None if there is no such record."""
+        if job.number not in self._left:
             return None
-        try:
-            data = path.read_bytes()
-            record = parse_record(data)
-        except (OSError, RecordError):
-            return None
+        place, record = self._left.pop(job.number)
         if record.header["deal"] != job.deal or [seat["name"] for seat in record.seats] != names:
             return None
-        flush_records([path])
-        digest = digest_of(data.decode())
-        return summarize(record, number=job.number, table=job.table, bots=job.bots, seconds=None, digest=digest)
+        digest = digest_of(read_bytes(self.folder, place).decode())
+        return summarize(
+            record, number=job.number, table=job.table, bots=job.bots, seconds=None, digest=digest, place=place
+        )
 
 
 def stored_result(game: tuple[Any, ...], seats: list[tuple[Any, ...]]) -> GameResult:
-    number, table, deal, moves, seconds, digest = game
+    number, table, deal, moves, seconds, digest, *place = game
     by_field: list[Any] = list(zip(*seats, strict=True))
     bots, ranks, points, returns, reasons, decisions, milliseconds, slowest = by_field
     return GameResult(
         number=number, table=table, deal=deal, bots=bots, ranks=ranks, points=points, returns=returns, reasons=reasons,
         decisions=decisions, milliseconds=milliseconds, slowest=slowest, moves=moves, seconds=seconds, digest=digest,
+        record=Place(*place),
     )  # fmt: skip
 
 

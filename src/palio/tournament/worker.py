@@ -8,6 +8,7 @@ It ends with its manager: standard input is a pipe that breaks when the manager 
 import contextlib
 import gc
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -17,15 +18,14 @@ from collections import deque
 from collections.abc import Sequence
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
-from pathlib import Path
 from queue import SimpleQueue
 from time import perf_counter
 from typing import Any
 
 from palio.errors import PalioError, StoreError
 from palio.tournament.player import GamePlayer, Played, Setup
+from palio.tournament.records import RecordWriter
 from palio.tournament.schedule import GameJob
-from palio.tournament.store import flush_records, record_path
 
 READY = "ready"
 FLUSH_SECONDS = 0.1
@@ -41,9 +41,9 @@ def main(number: int) -> int:
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
         setup: Setup = connection.recv()
         gc.freeze()  # what is loaded by now stays: the collector need not look at it after every few games
-        outbox = Outbox(connection, setup.folder)
-        connection.send(READY)
         with GamePlayer(setup) as player:
+            outbox = Outbox(connection, player.records)
+            connection.send(READY)
             serve(connection, player, outbox)
             outbox.put(None)
             outbox.join()
@@ -60,10 +60,10 @@ def die_with_manager() -> None:
 class Outbox(threading.Thread):
     """Sends answers when their records are on the disk, while the next game is played."""
 
-    def __init__(self, connection: "Connection[Any, Any]", folder: Path | None) -> None:
+    def __init__(self, connection: "Connection[Any, Any]", records: RecordWriter | None) -> None:
         super().__init__(daemon=True)
         self._connection = connection
-        self._folder = folder
+        self._records = records
         self._answers: SimpleQueue[Answer | None] = SimpleQueue()
         self._last = threading.Event()
         self._next = 0.0
@@ -83,7 +83,7 @@ class Outbox(threading.Thread):
     def take_all(self) -> list[Answer]:
         """All answers until the time of the next flush, at least one; none after the last."""
         answers = [self._answers.get()]
-        if self._folder is not None:
+        if self._records is not None:
             self._last.wait(max(self._next - perf_counter(), 0.0))
             self._next = perf_counter() + FLUSH_SECONDS
         while answers[-1] is not None and not self._answers.empty():
@@ -94,20 +94,19 @@ class Outbox(threading.Thread):
 
     def flushed(self, answers: list[Answer]) -> list[Answer]:
         """The answers once their records are on the disk; many are flushed together."""
-        if self._folder is None:
-            return answers
-        try:
-            flush_records([record_path(self._folder, number) for number, got in answers if isinstance(got, Played)])
-        except StoreError as error:
-            return [(number, str(error)) for number, _ in answers]
-        return [(number, got._replace(text="") if isinstance(got, Played) else got) for number, got in answers]
+        if self._records is not None:
+            try:
+                self._records.flush()
+            except StoreError as error:
+                return [(number, str(error)) for number, _ in answers]
+        return answers
 
 
 def serve(connection: "Connection[Any, Any]", player: GamePlayer, outbox: Outbox) -> None:
     """Play what comes; a None also takes back the jobs that have not begun."""
     waiting: deque[GameJob] = deque()
     while True:
-        while not waiting or connection.poll():
+        while not waiting or select.select([connection], [], [], 0)[0]:
             jobs: list[GameJob] | None = connection.recv()
             if jobs is None:
                 return
