@@ -3,10 +3,10 @@
     python bench/rungs.py lorenzo --jobs 2
     python bench/rungs.py masters --seats 3 4 --scale 0.5
 
-The rungs are random < greedy < flat < pimc < ismcts, each against the one below it, at every player count and, in
-Lorenzo, by both sets of rules; then, at two seats,
-four times the iterations against one and the search against random.
-Each match is a call of bench/ladder.py with a fixed number of blocks: what it scores has no say in when it ends.
+The rungs are random < greedy < flat < pimc < ismcts, in Coup without flat and with mo-ismcts on top, each against the
+one below it, at every player count and, in Lorenzo, by both sets of rules; then, at two seats, four times the
+iterations against one and the search against random, in Coup against simple styles of play. Each match is a call of
+bench/ladder.py with a fixed number of blocks: what it scores has no say in when it ends.
 """
 
 from __future__ import annotations
@@ -19,14 +19,33 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 BENCH = Path(__file__).resolve().parent
-RUNGS = (  # first, second, games
+Rung = tuple[str, str, int]
+"""First bot, second bot, games."""
+EUROGAME: tuple[Rung, ...] = (
     ("greedy", "random", 200),
     ("flat:iterations=200", "greedy", 60),
     ("pimc:iterations=400", "flat:iterations=400", 60),
     ("ismcts:iterations=400", "pimc:iterations=400", 60),
 )
-AT_TWO = (("ismcts:iterations=400", "ismcts:iterations=100", 60), ("ismcts:iterations=100", "random", 400))
-VARIANTS = {"masters": ((),), "lorenzo": ((), ("rules=basic",))}
+EUROGAME_AT_TWO: tuple[Rung, ...] = (
+    ("ismcts:iterations=400", "ismcts:iterations=100", 60),
+    ("ismcts:iterations=100", "random", 400),
+)
+COUP: tuple[Rung, ...] = (
+    ("greedy", "random", 1000),
+    ("pimc", "greedy", 400),
+    ("ismcts", "pimc", 240),
+    ("mo-ismcts", "ismcts", 240),
+)
+COUP_AT_TWO: tuple[Rung, ...] = (
+    ("mo-ismcts", "random", 1000),
+    ("mo-ismcts", "honest", 1000),
+    ("mo-ismcts", "always-challenge", 600),
+    ("mo-ismcts", "maniac", 600),
+    ("mo-ismcts", "mo-ismcts:weighted=false,playout=random", 400),
+)
+LADDERS = {"coup": (COUP, COUP_AT_TWO), "masters": (EUROGAME, EUROGAME_AT_TWO), "lorenzo": (EUROGAME, EUROGAME_AT_TWO)}
+RULES = {"coup": ("",), "masters": ("",), "lorenzo": ("", "basic")}
 FIRST_DEAL = 500000
 
 
@@ -34,25 +53,22 @@ def name_of(spec: str) -> str:
     return spec.partition(":")[0]
 
 
+def label_of(first: str, second: str) -> str:
+    if name_of(first) == name_of(second):
+        return "four-times" if "iterations" in second else f"{name_of(first)}-plain"
+    return f"{name_of(first)}-{name_of(second)}"
+
+
 def matches(game: str, seats: list[int], scale: float) -> Iterator[list[str]]:
     """The arguments of bench/ladder.py for every match."""
-    for options in VARIANTS[game]:
-        chosen = [word for option in options for word in ("--option", option)]
+    rungs, at_two = LADDERS[game]
+    for rules in RULES[game]:
+        chosen = ["--option", f"rules={rules}"] if rules else []
         for count in seats:
-            for first, second, games in (*RUNGS, *(AT_TWO if count == 2 and not options else ())):
-                label = "four-times" if name_of(first) == name_of(second) else f"{name_of(first)}-{name_of(second)}"
-                words = [game, *(option.split("=")[1] for option in options), str(count), label]
+            for first, second, games in (*rungs, *(at_two if count == 2 and not rules else ())):
+                words = [game, *([rules] if rules else []), str(count), label_of(first, second)]
                 blocks = max(2, round(scale * games / count))
-                limits = [
-                    "--seats",
-                    str(count),
-                    "--blocks",
-                    str(blocks),
-                    "--seed",
-                    str(FIRST_DEAL),
-                    "--minutes",
-                    "1000",
-                ]
+                limits = f"--seats {count} --blocks {blocks} --seed {FIRST_DEAL} --minutes 1000".split()
                 yield [game, first, second, *limits, *chosen, "--out", f"bench/results/{'-'.join(words)}.txt"]
 
 
@@ -67,8 +83,8 @@ def play(arguments: list[str]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=VARIANTS)
-    parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4], choices=(2, 3, 4))
+    parser.add_argument("game", choices=LADDERS)
+    parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4], choices=range(2, 7))
     parser.add_argument("--scale", type=float, default=1.0, help="games played, as a multiple of the usual number")
     parser.add_argument("--jobs", type=int, default=1, help="matches at a time")
     args = parser.parse_args()
