@@ -1,8 +1,12 @@
 """Time management."""
 
+import time
+
 import pytest
 
-from palio.engine.budget import allot, own_time
+import palio
+from palio.engine.budget import LEAST_SECONDS, Budget, allot, own_time
+from palio.engine.thinkers import Task
 
 
 def seconds(
@@ -48,11 +52,23 @@ def test_reactions_and_small_choices_get_less() -> None:
 
 
 def test_the_hard_limit_is_never_exceeded_and_never_negative() -> None:
-    for time in (0, 1, 10, 100, 5000):
-        assert 0 < seconds({"time": time}, {"initial": 60_000, "increment": 5000}, time) <= max(time / 1000, 0.001)
+    for limit in (0, 1, 10, 100, 5000):
+        assert 0 < seconds({"time": limit}, {"initial": 60_000, "increment": 5000}, limit) <= max(limit / 1000, 0.001)
 
 
 def test_own_time_is_that_of_the_seat() -> None:
     assert own_time([5, 6], 1) == 6
     assert own_time(None, 1) is None
     assert own_time([5], 1) is None
+
+
+def test_the_time_counts_from_the_arrival_of_the_question() -> None:
+    """What decoding, threads and other processes have taken since is not there for thinking."""
+    view = palio.load("coup").start(seed=1).view(0)
+
+    def left(seconds: float | None, ago: float) -> float | None:
+        return Task(view, Budget(seconds, None), 0, 5, time.monotonic() - ago).seconds_left()
+
+    assert left(None, 1.0) is None
+    assert left(10.0, 4.0) == pytest.approx(6.0, abs=0.5)
+    assert left(10.0, 11.0) == LEAST_SECONDS

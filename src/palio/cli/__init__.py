@@ -7,6 +7,7 @@ Exit codes: 0 done, 1 done with a negative answer (a failed check, a lost compar
 """
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -45,18 +46,35 @@ def build_parser(wanted: str | None = None) -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a subcommand; errors of the user become one line on stderr and exit code 2."""
+    """Run a subcommand; errors of the user and of files become one line on stderr and exit code 2."""
     words = list(sys.argv[1:] if argv is None else argv)
     wanted = words[0] if words and words[0] in COMMANDS else None
-    arguments = build_parser(wanted).parse_args(words)
+    name = f"palio {wanted}" if wanted else "palio"
     try:
-        return int(arguments.run(arguments))
+        arguments = build_parser(wanted).parse_args(words)
+        code = int(arguments.run(arguments))
+        flush_output()
+        return code
     except PalioError as error:
-        print(f"palio {arguments.command}: {error}", file=sys.stderr)
-        return EXIT_USAGE
+        print(f"{name}: {error}", file=sys.stderr)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return EXIT_INTERRUPTED
-    except BrokenPipeError:
-        sys.stderr.close()
-        return EXIT_USAGE
+    except BrokenPipeError:  # the reader has seen enough, as with `| head`
+        drop_output()
+    except OSError as error:
+        print(f"{name}: {error}", file=sys.stderr)
+        drop_output()
+    return EXIT_USAGE
+
+
+def flush_output() -> None:
+    """What cannot be written is found here and not after the exit code is set; stdout is None if it was closed."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def drop_output() -> None:
+    """Throw away what stdout still holds, since nobody can take it."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

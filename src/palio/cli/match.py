@@ -68,17 +68,21 @@ def run(arguments: argparse.Namespace) -> int:
     for lack in limits.missing():
         print(f"palio match: this system has no {lack}; going on without", file=sys.stderr)
     settings = HostSettings(limits=limits)
-    with (
-        polite_end(),
-        Match(game, bots, seed=arguments.seed, control=time_control(arguments), settings=settings) as match,
-    ):
-        play(match, arguments)
-        scores = match.scores
-    if arguments.json:
-        print(json.dumps({"scores": [score_map(score) for score in scores]}), flush=True)
-    else:
-        show(scores, game, arguments.games)
+    match = Match(game, bots, seed=arguments.seed, control=time_control(arguments), settings=settings)
+    try:
+        with polite_end(), match:
+            play(match, arguments)
+    finally:  # an interrupt or a full disk does not take away the games before it
+        tell_scores(match.scores, game, arguments.json)
     return 0
+
+
+def tell_scores(scores: list[Score], game: Game, as_json: bool) -> None:
+    """The scores of the games that were finished, if any were."""
+    if as_json:
+        print(json.dumps({"scores": [score_map(score) for score in scores]}), flush=True)
+    elif any(score.values for score in scores):
+        show(scores, game)
 
 
 @contextmanager
@@ -185,8 +189,9 @@ def score_map(score: Score) -> dict[str, object]:
     }
 
 
-def show(scores: list[Score], game: Game, games: int) -> None:
-    table = Table(title=f"{game.name}, {game.seats} players, {games} games")
+def show(scores: list[Score], game: Game) -> None:
+    games = len(scores[0].values)
+    table = Table(title=f"{game.name}, {game.seats} players, {games} {'game' if games == 1 else 'games'}")
     table.add_column("bot")
     headings = ["wins", "score", "95 % interval"]
     if any(score.faults for score in scores):

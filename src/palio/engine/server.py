@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
@@ -72,6 +73,7 @@ class Server:
         self._sink = sink
         self._lock = Lock()
         self._greeted = False
+        self._arrival = 0.0
         self._settings = Settings(engine_options(method_names(), AUTO, STYLES))
         self._seats: dict[int, Seat] = {}
         self._jobs = Jobs(self.send)
@@ -98,6 +100,7 @@ class Server:
         reader = FrameReader()
         try:
             while data := os.read(self._source, READ_BYTES):
+                self._arrival = time.monotonic()
                 reader.feed(data)
                 while (content := reader.next()) is not None:
                     self.handle(content)
@@ -202,7 +205,7 @@ class Server:
         def answer(move: int, thought: ThoughtMap) -> Message:
             return Move(id=asked.id, move=moves.index(move), thought=thought or None)
 
-        task = Task(view, budget, self.seed(view, seat.seed), DEFAULT_CANDIDATES)
+        task = Task(view, budget, self.seed(view, seat.seed), DEFAULT_CANDIDATES, self._arrival)
         if self._jobs.busy(asked.id, asked.table):
             self.refuse(asked.id, "busy", "the decision before it has no answer yet", "id", retry=True)
         elif len(moves) == 1:
@@ -214,14 +217,14 @@ class Server:
         game = load(asked.game, **asked.options)
         view = own_view(game, asked.view)
         limit = asked.limit or {}
-        time = limit.get("time")
-        budget = Budget(None if time is None else max(time, 1) / 1000, limit.get("iterations"))
+        allowed = limit.get("time")
+        budget = Budget(None if allowed is None else max(allowed, 1) / 1000, limit.get("iterations"))
         candidates = asked.candidates or DEFAULT_CANDIDATES
 
         def answer(move: int, thought: ThoughtMap) -> Message:
             return Analysis(id=asked.id, thought={"move": view.move_text(move), **thought})
 
-        task = Task(view, budget, self.seed(view, 0), candidates, beliefs=True)
+        task = Task(view, budget, self.seed(view, 0), candidates, self._arrival, beliefs=True)
         if self._jobs.busy(asked.id, None):
             self.refuse(asked.id, "busy", "this id is being thought about", "id", retry=True)
         else:

@@ -1,5 +1,6 @@
 """Ways to think behind one small interface."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -9,7 +10,7 @@ from typing import Any, Protocol
 
 from palio.core.game import Game, View
 from palio.core.players import RandomPlayer
-from palio.engine.budget import Budget
+from palio.engine.budget import LEAST_SECONDS, Budget
 from palio.engine.options import Settings
 from palio.errors import OptionError
 from palio.search import METHODS, Search, SearchResult
@@ -37,8 +38,16 @@ class Task:
     seed: int
     candidates: int
     """How many moves to show."""
+    asked: float
+    """When the host's question arrived (time.monotonic); the budget's seconds count from then."""
     beliefs: bool = False
     """Whether to tell what is believed about hidden cards; takes some milliseconds."""
+
+    def seconds_left(self) -> float | None:
+        """What is left of the budget's time: decoding the question and starting a thread have used some."""
+        if self.budget.seconds is None:
+            return None
+        return max(self.asked + self.budget.seconds - time.monotonic(), LEAST_SECONDS)
 
 
 class Thinker(Protocol):
@@ -91,8 +100,8 @@ class SearchThinker:
         self._search = Search(game, method, threads=threads, **{"memory_mb": memory, **params})
 
     def think(self, task: Task, stop: Event, report: Report) -> tuple[int, ThoughtMap]:
-        budget, search = task.budget, self._search
-        search.start(task.view, iterations=budget.iterations, seconds=budget.seconds, seed=task.seed)
+        search = self._search
+        search.start(task.view, iterations=task.budget.iterations, seconds=task.seconds_left(), seed=task.seed)
         while search.running and not stop.is_set():
             found = search.wait(POLL_SECONDS)
             if found.iterations and search.running:

@@ -4,6 +4,7 @@ Every line but the last ends in a check value, which depends on all that stands 
 digest of the whole file before it.
 """
 
+import contextlib
 import hashlib
 import json
 import os
@@ -84,7 +85,8 @@ class Record:
                 os.fsync(file.fileno())
             draft.replace(path)
         except OSError as error:
-            draft.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):  # a read-only disk refuses this as well
+                draft.unlink()
             raise RecordError(f"cannot write the record {path}: {error.strerror or error}") from None
 
 
