@@ -59,7 +59,8 @@ def game_parts(arguments: argparse.Namespace) -> list[dict[str, Any]]:
     for name in arguments.game or []:
         game: dict[str, Any] = {"game": name, "options": options}
         if arguments.players:
-            game["players"] = arguments.players.split(",")
+            words = [arguments.players] if isinstance(arguments.players, str) else arguments.players
+            game["players"] = [count for word in words for count in word.split(",")]
         found.append(game)
     return found
 

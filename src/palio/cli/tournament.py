@@ -39,7 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--bot", action="append", default=[], metavar="BOT", help="a bot as in palio match, or NAME:=BOT"
     )
     event.add_argument("--game", action="append", metavar="GAME", help="a game; may be repeated")
-    event.add_argument("-p", "--players", metavar="N,N", help="numbers of seats (default: the game's own)")
+    event.add_argument(
+        "-p", "--players", action="append", metavar="N,N", help="numbers of seats (default: the game's own)"
+    )
     event.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="a game's option")
     event.add_argument("--format", choices=FORMATS, help="default: round-robin")
     event.add_argument("--blocks", type=int, metavar="N", help="deals for each line-up (default: 10)")
