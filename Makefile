@@ -63,7 +63,7 @@ transcripts: build
 # sources into an environment of its own, so that it does not mix with the release build. A segmentation fault stays a
 # signal: the referee tells by it how a bot died.
 SANITIZE := .venv-sanitize
-sanitize:
+sanitize: javascript
 	$(PYTHON) -m venv $(SANITIZE)
 	$(SANITIZE)/bin/python -m pip install --quiet --upgrade pip 'setuptools>=77' 'cython>=3.0.11'
 	rm -rf $(SANITIZE)/source && mkdir $(SANITIZE)/source
