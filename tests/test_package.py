@@ -5,8 +5,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-# setup.py would add the sources of the extension modules after translating them, which takes a while: MANIFEST.in has to
-# name them without its help.
+# setup.py would add the modules' sources after translating them, which takes a while: MANIFEST.in names them without it.
 LIST_SOURCES = (
     "import sys, setuptools; sys.argv = ['setup.py', '--quiet', 'egg_info', '--egg-base', {!r}]; setuptools.setup()"
 )

@@ -81,6 +81,7 @@ def test_match_shows_a_table(capsys: pytest.CaptureFixture[str]) -> None:
         (["match", "random", "random", "--games", "0"], "palio match: --games: expected 1 to"),
         (["match", "random", "random", "-p", "3"], "palio match: 3 seats need 3 bots, got 2"),
         (["play", "coup", "--seat", "5"], "palio play: --seat: expected 0 to 1, got 5"),
+        (["play", "coup", "--iterations", "0"], "palio play: --iterations: expected 1 or more, got 0"),
     ],
 )
 def test_a_mistake_is_one_line_and_exit_code_2(
@@ -100,6 +101,12 @@ def test_a_person_plays_a_whole_game_by_numbers() -> None:
     assert done.returncode == 0, done.stderr
     assert "rank 1" in done.stdout
     assert "rank 2" in done.stdout
+
+
+def test_a_person_plays_against_the_search_unless_it_says_otherwise() -> None:
+    done = play(["coup", "--seed", "7", "--iterations", "50"], "1\n" * 400)
+    assert done.returncode == 0, done.stderr
+    assert "mo-ismcts (seat 1)" in done.stdout
 
 
 def test_a_person_may_leave_and_mistype() -> None:

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from palio.cli import main
+from palio.core.players import PLAYERS
 from palio.errors import BotError
 from palio.referee.checks import run_checks
 from palio.referee.launch import READY_BOTS, BotSpec, find_bot
+from palio.search import METHODS
 from tests.referee.zoo import bad_bot
 
 BOTS = Path(__file__).parents[2] / "bots"
@@ -74,6 +76,10 @@ def test_every_ready_bot_has_options_that_the_engine_knows(path: Path) -> None:
 def test_ready_names_and_files_agree() -> None:
     for name, options in READY_BOTS.items():
         assert spec_of(BOTS / f"{name}.toml").options == options
+
+
+def test_every_method_of_the_search_is_a_bot_by_its_name() -> None:
+    assert set(METHODS) <= {*PLAYERS, *READY_BOTS}
 
 
 def test_the_examples_use_nothing_of_palio() -> None:

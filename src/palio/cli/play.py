@@ -1,8 +1,8 @@
 """Play a game in the terminal against bots.
 
-`palio play coup` seats you against one bot; `--players 4` against three, `--seat 2` puts you elsewhere,
-`--against mo-ismcts` chooses the bots: a name, a bot.toml file or a command line, as for `palio match`. You see what
-your seat may see. Type a move or its number; `?` shows the table again, `quit` leaves.
+`palio play coup` seats you against one bot, the game's best; `--players 4` against three, `--seat 2` puts you
+elsewhere, `--against greedy` chooses the bots: a name, a bot.toml file or a command line, as for `palio match`. You see
+what your seat may see. Type a move or its number; `?` shows the table again, `quit` leaves.
 """
 
 import argparse
@@ -17,11 +17,16 @@ from palio.core.players import PLAYERS, make_player
 from palio.errors import OptionError, PalioError
 from palio.games import board_of
 from palio.referee.bot import BotSeat
+from palio.referee.clocks import TimeControl
 from palio.referee.hub import Hub
 from palio.referee.launch import READY_BOTS, BotSpec, find_bot
 from palio.referee.record import Record, placing
 from palio.referee.seats import PlayerSeat, Seat
 from palio.referee.table import Table
+from palio.search.params import default_method
+
+ITERATIONS = 5000
+"""Of the bots' search for each decision: a quarter of a second where playouts are slow."""
 
 
 class LeftTable(Exception):  # noqa: N818  not an error: the person has had enough
@@ -71,7 +76,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--seat", type=int, default=0, metavar="N", help="your seat (default: 0)")
     names = ", ".join((*PLAYERS, *READY_BOTS))
-    parser.add_argument("--against", default="greedy", metavar="BOT", help=f"{names}, ... (default: greedy)")
+    parser.add_argument("--against", metavar="BOT", help=f"{names}, ... (default: the game's best search)")
+    parser.add_argument(
+        "--iterations", type=int, default=ITERATIONS, metavar="N", help="of their search (default: %(default)s)"
+    )
     add_seed(parser)
 
 
@@ -80,13 +88,21 @@ def run(arguments: argparse.Namespace) -> int:
     game = load_game(arguments)
     if not 0 <= arguments.seat < game.seats:
         raise OptionError(f"--seat: expected 0 to {game.seats - 1}, got {arguments.seat}")
+    if arguments.iterations < 1:
+        raise OptionError(f"--iterations: expected 1 or more, got {arguments.iterations}")
     seed = game_seed(arguments.seed)
-    bot = find_bot(arguments.against)
+    bot = find_bot(arguments.against or default_method(game.info))
     with Hub() as hub:
         seats: list[Seat] = [opponent(bot, hub, seed + seat) for seat in range(game.seats)]
         seats[arguments.seat] = PlayerSeat("you", Person(console))
         console.print(f"{game.info.title}: you are seat {arguments.seat}. `?` shows the table, `quit` leaves.")
-        table = Table(game, seats, seed, watch=lambda state, move: narrate(console, state, move, arguments.seat))
+        table = Table(
+            game,
+            seats,
+            seed,
+            control=TimeControl(iterations=arguments.iterations),
+            watch=lambda state, move: narrate(console, state, move, arguments.seat),
+        )
         try:
             record = table.play()
         except LeftTable:

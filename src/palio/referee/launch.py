@@ -16,6 +16,7 @@ READY_BOTS: dict[str, dict[str, str]] = {
     "honest": {"style": "honest"},
     "flat": {"method": "flat"},
     "pimc": {"method": "pimc"},
+    "puct-determinized": {"method": "puct-determinized"},
     "ismcts": {"method": "ismcts"},
     "mo-ismcts": {"method": "mo-ismcts"},
 }
