@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-# setup.py would add the modules' sources after translating them, which takes a while: MANIFEST.in names them without it.
+# Without setup.py, which would translate the modules first: MANIFEST.in alone has to name their sources.
 LIST_SOURCES = (
     "import sys, setuptools; sys.argv = ['setup.py', '--quiet', 'egg_info', '--egg-base', {!r}]; setuptools.setup()"
 )
