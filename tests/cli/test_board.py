@@ -228,7 +228,7 @@ def test_lorenzo_names_the_fee_of_an_occupied_tower() -> None:
     other = content["players"][content["actor"] - 1]
     other["members"]["black"] = "territory 1"
     explain = board_of("lorenzo").explain
-    assert explain("place orange territory 3", content) == f"{name}, 3 coins more: the tower is occupied"
+    assert explain("place orange territory 3", content) == f"{name}, fee 3 coins"
     content["players"][content["actor"]]["played"] = [2]
     assert explain("place orange territory 3", content) == name
 

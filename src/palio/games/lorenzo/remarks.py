@@ -70,7 +70,7 @@ def fee_text(tower: str, position: Map) -> str:
     rules = abilities(players[position["actor"]]) if isinstance(position["actor"], int) else []
     if not taken or any("no_tower_fee" in rule for rule in rules):
         return ""
-    return f", {goods(BOARD['tower_occupied_fee'])} more: the tower is occupied"
+    return f", fee {goods(BOARD['tower_occupied_fee'])}"
 
 
 def leader_text(verb: str, number: int, edition: str) -> str:
