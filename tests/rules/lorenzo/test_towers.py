@@ -188,6 +188,10 @@ def test_cards_go_to_the_personal_board_in_order() -> None:
     state = position({"cards": ["Forest", "Woods"], "military": 9}, {}, round=4, floors={"territory 1": "Hermitage"})
     state = play(state, "place black territory 1", "servants 0")
     assert player(state)["territories"] == [CARD["Forest"], CARD["Woods"], CARD["Hermitage"]]
+    seat = {"cards": ["Chapel", "Mint"], "wood": 9, "stone": 9}
+    state = position(seat, {}, round=4, floors={"building 1": "Barracks"})
+    state = play(state, "place black building 1", "servants 0")
+    assert player(state)["buildings"] == [CARD["Chapel"], CARD["Mint"], CARD["Barracks"]]
 
 
 @pytest.mark.parametrize("type_", TYPES)
