@@ -212,6 +212,7 @@ def test_lorenzo_names_the_card_of_a_placement() -> None:
     assert explain("play leader 12", content).startswith("Lorenzo de' Medici: copies a leader")
     assert explain("exchange 28 1", content) == "Carpenter's Shop: 1 wood > 3 coins"
     assert explain("privilege wood+stone", content) == "1 wood, 1 stone"
+    assert explain("roll 4 3 6", content) == "black 4, white 3, orange 6"
     assert explain("tile 1", content) == "harvest 1 wood, 1 stone, 1 military; production 1 coin, 2 servants"
 
 

@@ -31,6 +31,8 @@ def explain(move: str, position: Map) -> str:
         return leader_text(verb, int(rest[1]), position["options"]["edition"])
     if verb == "cost" and position["action"]["card"] is not None:
         return price(CARDS[position["action"]["card"]]["costs"][int(rest[0]) - 1])
+    if verb == "roll":
+        return ", ".join(f"{die} {value}" for die, value in zip(BOARD["dice"], rest, strict=True))
     if verb == "exchange":
         return exchange_text(int(rest[0]), rest[1])
     if verb == "tile":
