@@ -208,10 +208,50 @@ def test_lorenzo_names_the_card_of_a_placement() -> None:
     explain = board_of("lorenzo").explain
     assert explain("place orange territory 3", content) == card_name(content["towers"]["territory"][2])
     assert explain("place orange market 1", content) == "5 coins"
+    assert explain("place orange council", content) == "1 coin, 1 privilege"
     assert explain("play leader 12", content).startswith("Lorenzo de' Medici: copies a leader")
     assert explain("exchange 28 1", content) == "Carpenter's Shop: 1 wood > 3 coins"
     assert explain("privilege wood+stone", content) == "1 wood, 1 stone"
+    assert explain("roll 4 3 6", content) == "black 4, white 3, orange 6"
     assert explain("tile 1", content) == "harvest 1 wood, 1 stone, 1 military; production 1 coin, 2 servants"
+
+
+def test_lorenzo_says_what_a_drafted_leader_needs() -> None:
+    content = load("lorenzo").start(1).to_map()
+    expected = "Ludovico III Gonzaga: each round 1 privilege; needs 15 servants"
+    assert board_of("lorenzo").explain("pick leader 18", content) == expected
+
+
+def test_lorenzo_names_the_fee_of_an_occupied_tower() -> None:
+    """Brunelleschi's owner pays none."""
+    content = lorenzo_turn().to_map()
+    name = card_name(content["towers"]["territory"][2])
+    other = content["players"][content["actor"] - 1]
+    other["members"]["black"] = "territory 1"
+    explain = board_of("lorenzo").explain
+    assert explain("place orange territory 3", content) == f"{name}, fee 3 coins"
+    content["players"][content["actor"]]["played"] = [2]
+    assert explain("place orange territory 3", content) == name
+
+
+def test_lorenzo_shows_what_ones_own_cards_do_and_what_the_next_territory_needs() -> None:
+    content = lorenzo_turn().view(1).to_map()
+    mine = content["players"][1]
+    mine.update(territories=[0, 4], buildings=[28], characters=[52, 62], ventures=[])
+    grids = board_of("lorenzo").draw(content).grids
+    cards = next(grid for grid in grids if grid.columns[0] == "your cards")
+    assert [row[1:] for row in cards.rows] == [
+        ("Commercial Hub", "harvest 1: 1 coin"),
+        ("Forest", "harvest 5: 3 wood"),
+        ("Carpenter's Shop", "production 4: 1 wood > 3 coins or 2 wood > 5 coins"),
+        ("Farmer", "always +2 for harvest"),
+    ]
+    seats = next(grid for grid in grids if grid.columns[-1] == "seat 2")
+    row = next(row for row in seats.rows if row[0] == "territories")
+    assert row[2] == "Commercial Hub, Forest (the next needs 3 military)"
+    assert row[1] == "-"
+    content["seat"] = None
+    assert not [grid for grid in board_of("lorenzo").draw(content).grids if "your cards" in grid.columns]
 
 
 def test_lorenzo_says_what_supporting_the_church_means() -> None:
@@ -233,10 +273,12 @@ def test_lorenzo_puts_every_card_leader_and_tile_into_words() -> None:
     for card in words.CARDS.values():
         assert len(words.card_effect(card)) > 5, card
     for number in range(len(words.LEADERS)):
-        assert len(words.leader_ability(number)) > 5
+        assert len(words.leader_ability(number, "english")) > 5
         assert words.leader_needs(number, "english")
     assert words.leader_needs(10, "english") == "6 cards of one type"
     assert words.leader_needs(10, "spanish") == "6 cards"
+    assert words.leader_ability(7, "english") == "each round production with 0, raised by servants only"
+    assert words.leader_ability(7, "spanish") == "each round production with 0"
     for period, number in words.TILES:
         assert words.ban(period, number)
     assert words.card_cost(words.CARDS[79]) == "2 military (needs 4) or 2 coins, 1 wood, 1 stone"
@@ -283,4 +325,4 @@ def test_long_move_lists_stand_in_columns() -> None:
     shown = re.findall(r"(\d+) (?:black|white|orange|neutral|discard|play)\b", file.getvalue())
     assert sorted(map(int, shown)) == list(range(1, len(moves) + 1))
     place = next(number for number, move in enumerate(moves, 1) if state.move_text(move) == "place white council")
-    assert re.search(rf"^place .* {place} white .* council$", file.getvalue(), re.MULTILINE)
+    assert re.search(rf"^place .* {place} white .* council +1 coin, 1 privilege$", file.getvalue(), re.MULTILINE)

@@ -113,8 +113,24 @@ def test_a_person_may_leave_and_mistype() -> None:
     done = play(["coup", "--seed", "7"], "nonsense\n99\ncoup 1\n?\nquit\n")
     assert done.returncode == 0
     assert "not a Coup move: 'nonsense'" in done.stdout
+    assert "there is no move 99; type a number 1 to " in done.stdout
     assert "'coup 1' is not possible now" in done.stdout
     assert "You left the table." in done.stdout
+
+
+def test_within_a_turn_only_changed_tables_are_shown_again() -> None:
+    """Servants are asked on the same board, a privilege after their payment; `?` shows everything."""
+    typed = "place black council\nservants 1\n?\nquit\n"
+    done = play(["lorenzo", "--seed", "3", "-o", "rules=basic"], typed)
+    turn, servants, privilege, again, _ = done.stdout.split("your move> ")
+    for heading in ("territory", "space", "seat 0 (you)"):
+        assert heading in turn
+        assert heading in again
+        assert heading not in servants
+    assert "choose how many servants" in servants
+    assert "choose what a privilege gives" in privilege
+    assert "seat 0 (you)" in privilege
+    assert "territory" not in privilege
 
 
 def test_the_end_of_input_leaves_the_table() -> None:

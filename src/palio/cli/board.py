@@ -1,6 +1,6 @@
 """A position and its moves for the terminal: what the games' board modules say, drawn with rich."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby
 
 from rich import box
@@ -20,14 +20,16 @@ Entry = tuple[int, str, str]
 """A move's number, text and explanation."""
 
 
-def show_table(console: Console, position: Position) -> None:
-    """The position as its game draws it; null fields of its map are unknown and stay so."""
+def show_table(console: Console, position: Position, known: Collection[Grid] = ()) -> tuple[Grid, ...]:
+    """The position as its game draws it, without the tables that are known; null fields of its map stay unknown."""
     board = board_of(position.game.name).draw(position.to_map())
     for grid in board.grids:
-        console.print(rich_table(grid))
-        console.print()
+        if grid not in known:
+            console.print(rich_table(grid))
+            console.print()
     for line in board.lines:
         console.print(Text(line))
+    return board.grids
 
 
 def rich_table(grid: Grid) -> Table:

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from palio.cli.board import show_moves, show_table
 from palio.cli.options import add_game, add_seed, load_game
+from palio.core.boards import Grid
 from palio.core.game import State, View
 from palio.core.players import PLAYERS, make_player
 from palio.errors import OptionError, PalioError
@@ -36,11 +37,14 @@ class LeftTable(Exception):  # noqa: N818  not an error: the person has had enou
 class Person:
     """A player who reads the terminal."""
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Console, seat: int) -> None:
         self._console = console
+        self._seat = seat
+        self._shown: tuple[Grid, ...] = ()
 
     def choose(self, view: View) -> int:
-        show_table(self._console, view)
+        """Within a turn only the tables that have changed are shown again."""
+        self._shown = show_table(self._console, view, self._shown)
         moves = view.legal_moves()
         show_moves(self._console, view, moves)
         while (choice := self.read(view, moves)) is None:
@@ -61,6 +65,9 @@ class Person:
             return None
         if text.isdecimal() and 1 <= int(text) <= len(moves):
             return moves[int(text) - 1]
+        if text.isdecimal():
+            self._console.print(f"[red]there is no move {text}; type a number 1 to {len(moves)}[/]", highlight=False)
+            return None
         try:
             move = view.parse_move(text)
         except PalioError as error:
@@ -70,6 +77,12 @@ class Person:
             self._console.print(f"[red]{text!r} is not possible now; type a number 1 to {len(moves)}[/]")
             return None
         return move
+
+    def watch(self, state: State, move: int) -> None:
+        """Hear what others do; after that the tables are shown in full."""
+        if state.actor != self._seat:
+            narrate(self._console, state, move, self._seat)
+            self._shown = ()
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -94,15 +107,10 @@ def run(arguments: argparse.Namespace) -> int:
     bot = find_bot(arguments.against or default_method(game.info))
     with Hub() as hub:
         seats: list[Seat] = [opponent(bot, hub, seed + seat) for seat in range(game.seats)]
-        seats[arguments.seat] = PlayerSeat("you", Person(console))
+        person = Person(console, arguments.seat)
+        seats[arguments.seat] = PlayerSeat("you", person)
         console.print(f"{game.info.title}: you are seat {arguments.seat}. `?` shows the table, `quit` leaves.")
-        table = Table(
-            game,
-            seats,
-            seed,
-            control=TimeControl(iterations=arguments.iterations),
-            watch=lambda state, move: narrate(console, state, move, arguments.seat),
-        )
+        table = Table(game, seats, seed, control=TimeControl(iterations=arguments.iterations), watch=person.watch)
         try:
             record = table.play()
         except LeftTable:
@@ -118,7 +126,7 @@ def opponent(bot: str | BotSpec, hub: Hub, seed: int) -> Seat:
 
 
 def show_ranks(console: Console, record: Record) -> None:
-    for seat, end in enumerate(record.ends):
+    for seat, end in sorted(enumerate(record.ends), key=lambda item: int(item[1]["rank"])):
         name = record.seats[seat]["name"]
         who = name if name == "you" else f"{name} (seat {seat})"
         reason = "" if end["reason"] == "finished" else f", {end['reason']}"
@@ -140,8 +148,6 @@ def game_seed(seed: int | None) -> int:
 
 def narrate(console: Console, state: State, move: int, seat: int) -> None:
     """Tell the person what happens, as its seat sees it."""
-    if state.actor == seat:
-        return
     text = state.move_text(state.seen(move, seat))
     who = "chance" if state.actor < 0 else f"seat {state.actor}"
     remark = board_of(state.game.name).explain(text, state.view(seat).to_map())

@@ -138,6 +138,19 @@ def test_one_colored_member_over_both_spaces(area: str) -> None:
 
 
 @pytest.mark.parametrize("area", AREAS)
+def test_a_colored_member_placed_in_an_area_keeps_the_others_out(area: str) -> None:
+    """Players may not place two of their colored members in the two spaces: neither after the small nor the large."""
+    for space in (area, f"{area} large"):
+        state = position({"servants": 9}, {}, {}, dice=(6, 6, 6))
+        state = play(state, f"place black {space}", "servants 0")
+        for _ in range(2):
+            state = play(state, "place black council", "servants 0", "privilege coins")
+        assert state.actor == 0
+        assert not {area, f"{area} large"} & placements(state, "white")
+        assert f"{area} large" in placements(state, "neutral")
+
+
+@pytest.mark.parametrize("area", AREAS)
 def test_the_action_value_must_be_at_least_1(area: str) -> None:
     """To place a family member here, you must activate an action at value 1 or higher."""
     assert area not in placements(position({}, {}), "neutral")

@@ -102,6 +102,20 @@ def test_the_patron_lowers_the_next_character_by_2_coins() -> None:
     assert goods(state) == {"faith": 3}
 
 
+def test_lasting_discounts_count_in_bonus_actions() -> None:
+    """Through a family member or as an effect of another card the Dame's cost is 1 coin less; Pico's 3 coins add."""
+    floors = {"character 1": "Patron", "character 2": "Royal Messenger", "character 3": "Papal Messenger"}
+    for seat, left in (({"cards": ["Dame"]}, 1 + 1), ({"played": ["Pico della Mirandola"]}, 3 + 3)):
+        state = position({"coins": 9, **seat}, {}, floors=floors, round=4, rules="advanced")
+        state = play(state, "place black character 1", "servants 0", "take character 3", "servants 0")
+        assert goods(state) == {"coins": left, "faith": 3, "stone": 1}
+    seat = {"coins": 3, "cards": ["Dame"]}
+    state = position(seat, {}, floors={"character 1": "Abbess", "character 2": "Farmer"}, dice=(5, 5, 5))
+    state = play(state, "place black character 1", "servants 0")
+    assert goods(state) == {"coins": 1, "faith": 1}
+    assert not offers(state, "take character 2")
+
+
 def test_a_floor_without_a_card_cannot_be_chosen() -> None:
     """Ruling: neither by placement nor by a bonus action."""
     floors = {"character 1": "Abbess", "territory 1": "Citadel"}

@@ -273,6 +273,17 @@ def test_santa_rita_does_not_double_harvests() -> None:
     assert gained(state, play(state, "place black harvest", "servants 0"))["wood"] == 4
 
 
+def test_santa_rita_does_not_double_privileges_of_territories_and_leaders() -> None:
+    """Ruling: of a development card's immediate effect only, so not of a harvest, an ability or a discarded leader."""
+    seat = {"played": ["Santa Rita", "Ludovico III Gonzaga"], "hand": [3], "cards": ["City"]}
+    state = position(seat, {}, rules="advanced", dice=(6, 6, 6))
+    harvest = play(state, "place black harvest", "servants 0")
+    assert gained(harvest, play(harvest, "privilege coins")) == {"coins": 2}
+    gonzaga = play(state, f"activate leader {LEADER['Ludovico III Gonzaga']}", "privilege servants")
+    assert gained(state, gonzaga) == {"servants": 2}
+    assert gained(state, play(state, "discard leader 3", "privilege servants")) == {"servants": 2}
+
+
 def test_pico_lowers_coin_costs_by_3_but_not_the_fee() -> None:
     """A discount of 3 coins if the card has coins in its cost; not on the coins for an occupied tower."""
     seat = {"played": ["Pico della Mirandola"], "coins": 1}

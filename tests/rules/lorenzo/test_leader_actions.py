@@ -127,6 +127,16 @@ def test_lorenzo_may_copy_a_used_leader_and_starts_unused() -> None:
     assert player(state, 1)["used"] == [LEADER["Sandro Botticelli"]]
 
 
+def test_the_use_of_the_copy_leaves_the_copied_leader_ready() -> None:
+    """Ruling: the copy has its own once-per-round use."""
+    seat = {"played": ["Lorenzo de' Medici"], "copied": "Sandro Botticelli"}
+    state = position(seat, {"played": ["Sandro Botticelli"]}, rules="advanced")
+    state = play(state, f"activate leader {LORENZO}", "place black market 1", "servants 0")
+    assert player(state)["used"] == [LORENZO]
+    assert player(state, 1)["used"] == []
+    assert offers(state, f"activate leader {LEADER['Sandro Botticelli']}")
+
+
 def test_lorenzo_copies_a_permanent_ability() -> None:
     """Lorenzo with the ability of il Moro."""
     seat = {"hand": ["Lorenzo de' Medici"], "points": 35}

@@ -1,5 +1,6 @@
 """Rulebook: the game's rounds and phases, Actions, End of the Round; rulings: A turn."""
 
+from collections import Counter
 from itertools import product
 
 import pytest
@@ -35,6 +36,15 @@ def test_the_dice_are_rolled_with_216_equally_likely_outcomes() -> None:
     assert all(state.chance_probability(move) == pytest.approx(1 / 216) for move in state.legal_moves())
     rolls = {f"roll {a} {b} {c}" for a, b, c in product(range(1, 7), repeat=3)}
     assert set(texts(state)) == rolls
+
+
+def test_rolls_are_drawn_as_likely_as_they_say() -> None:
+    """Each of the 216 outcomes comes up about as often as its probability promises."""
+    state, random, number = fresh(), palio.Random(3), 21600
+    drawn = Counter(state.sample_chance(random) for _ in range(number))
+    assert set(drawn) == set(state.legal_moves())
+    mean = number / 216
+    assert sum((count - mean) ** 2 / mean for count in drawn.values()) < 215 + 5 * (2 * 215) ** 0.5
 
 
 def test_members_have_the_values_of_their_dice_and_the_uncolored_one_0() -> None:

@@ -117,6 +117,10 @@ def test_the_one_in_five_tile_is_applied_first() -> None:
     """Ruling: the '1 per 5 points' tile first, then territories, characters, ventures, military, resources."""
     seat = {"points": 10, "cards": ["Support to the Pope"]}
     assert points(seat, {"military": 1}, tiles=(1, 1, 4))[0] == 10 - 2 + 10 + 2
+    for type_, score in (("territory", 20), ("character", 21)):
+        seat = {"points": 10, "cards": QUIET[type_][:6]}
+        assert points(seat, {"military": 1}, tiles=(1, 1, 4))[0] == 10 - 2 + score + 2
+    assert points({"points": 10, "coins": 50}, {"military": 1}, tiles=(1, 1, 4))[0] == 10 - 2 + 10 + 2
 
 
 def test_other_losses_come_last() -> None:

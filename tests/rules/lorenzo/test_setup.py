@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import palio
-from tests.rules.lorenzo.table import DATA, TYPES, gained, placements, play, position
+from tests.rules.lorenzo.table import TYPES, gained, placements, play, position
 from tests.support import texts
 
 
@@ -166,10 +166,18 @@ def test_the_tiles_are_seen_in_the_draft_and_the_cards_after_it() -> None:
     assert all(card is not None for tower in later["towers"].values() for card in tower)
 
 
+TILES = {
+    1: ({"wood": 1, "stone": 1, "military": 1}, {"coins": 1, "servants": 2}),
+    2: ({"wood": 1, "stone": 1, "servants": 1}, {"coins": 1, "military": 2}),
+    3: ({"wood": 1, "stone": 1, "military": 1}, {"coins": 2, "servants": 1}),
+    4: ({"wood": 1, "stone": 1, "coins": 1}, {"servants": 1, "military": 2}),
+}
+
+
 @pytest.mark.parametrize("tile", [1, 2, 3, 4])
 def test_the_chosen_bonus_tile_pays(tile: int) -> None:
-    """The four advanced bonus tiles, each with its own harvest and production."""
-    row = DATA["personal_bonus_tiles"]["advanced"][tile - 1]
+    """The four advanced bonus tiles, each with its own harvest and production, as printed."""
+    harvest, production = TILES[tile]
     state = position({"bonus_tile": tile}, {}, rules="advanced")
-    for kind in ("harvest", "production"):
-        assert gained(state, play(state, f"place black {kind}", "servants 0")) == row[kind]
+    assert gained(state, play(state, "place black harvest", "servants 0")) == harvest
+    assert gained(state, play(state, "place black production", "servants 0")) == production

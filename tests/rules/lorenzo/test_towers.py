@@ -140,6 +140,10 @@ def test_one_colored_member_of_a_player_per_tower() -> None:
     state = position(seat, {})
     assert "territory 1" not in placements(state, "white")
     assert "territory 1" in placements(state, "neutral")
+    colored = play(position({**seat, "members": {}}, {}, dice=(6, 6, 6)), "place black territory 2", "servants 0")
+    colored = play(colored, "place black market 1", "servants 0")
+    assert "territory 1" not in placements(colored, "white")
+    assert "territory 1" in placements(colored, "neutral")
     neutral = position({**seat, "members": {}}, {})
     neutral = play(neutral, "place neutral territory 2", "servants 3", "place black market 1", "servants 0")
     assert "territory 1" in placements(neutral, "white")
@@ -184,6 +188,10 @@ def test_cards_go_to_the_personal_board_in_order() -> None:
     state = position({"cards": ["Forest", "Woods"], "military": 9}, {}, round=4, floors={"territory 1": "Hermitage"})
     state = play(state, "place black territory 1", "servants 0")
     assert player(state)["territories"] == [CARD["Forest"], CARD["Woods"], CARD["Hermitage"]]
+    seat = {"cards": ["Chapel", "Mint"], "wood": 9, "stone": 9}
+    state = position(seat, {}, round=4, floors={"building 1": "Barracks"})
+    state = play(state, "place black building 1", "servants 0")
+    assert player(state)["buildings"] == [CARD["Chapel"], CARD["Mint"], CARD["Barracks"]]
 
 
 @pytest.mark.parametrize("type_", TYPES)

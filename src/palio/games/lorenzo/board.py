@@ -1,25 +1,27 @@
-"""Lorenzo il Magnifico: a position's map as tables of words, and moves explained."""
+"""Lorenzo il Magnifico: a position's map as tables of words."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from palio.core.boards import NOTHING, UNKNOWN, Board, Grid, amount, does, goods, seat_grid, seat_name, who, words
+from palio.core.boards import NOTHING, Board, Grid, amount, does, goods, seat_grid, seat_name, who, words
+from palio.games.lorenzo.remarks import explain
 from palio.games.lorenzo.words import (
     BOARD,
     CARDS,
-    LEADERS,
     TILES,
-    arrow,
+    abilities,
     ban,
     card_cost,
     card_effect,
     card_names,
+    lasting_effect,
     leader_ability,
     leader_name,
     leader_needs,
-    price,
     tile_bonus,
 )
+
+__all__ = ["draw", "explain"]
 
 TOWERS: list[str] = BOARD["tower_order_left_to_right"]
 FLOORS: list[int] = BOARD["tower_floor_values"]
@@ -42,13 +44,16 @@ STEPS = {
     "support": "choose whether to support the Church",
 }
 
+CARD_LISTS = ("territories", "buildings", "characters", "ventures")
+
 Map = Mapping[str, Any]
 
 
 def draw(position: Map) -> Board:
     """The board from the towers down, the seats, the leaders, what happens now."""
     grids = [tower_grid(position, tower) for tower in TOWERS]
-    grids += [space_grid(position), ban_grid(position), players_grid(position), leader_grid(position)]
+    grids += [space_grid(position), ban_grid(position), players_grid(position)]
+    grids += [card_grid(position), leader_grid(position)]
     return Board(tuple(grid for grid in grids if grid.rows), (round_line(position), now_line(position)))
 
 
@@ -123,7 +128,7 @@ def players_grid(position: Map) -> Grid:
         "goods": lambda player: goods({name: player["goods"][name] for name in ("wood", "stone", "servants", "coins")}),
         "tracks": lambda player: f"{player['goods']['military']} military, {player['goods']['faith']} faith",
         "at home": lambda player: members_text(player, position),
-        "territories": lambda player: card_names(player["territories"]),
+        "territories": territories_text,
         "buildings": lambda player: card_names(player["buildings"]),
         "characters": lambda player: card_names(player["characters"]),
         "ventures": lambda player: card_names(player["ventures"]),
@@ -133,6 +138,15 @@ def players_grid(position: Map) -> Grid:
     }
     rows = {label: [text(player) for player in players] for label, text in fields.items()}
     return seat_grid("", rows, [seat_name(seat, position["seat"]) for seat in range(len(players))])
+
+
+def territories_text(player: Map) -> str:
+    """The territories, and the military points that one more needs."""
+    cards = player["territories"]
+    needs = 0 if len(cards) == BOARD["card_limit_per_type"] else BOARD["territory_slot_military"][len(cards)]
+    if not needs or any("no_territory_military" in rule for rule in abilities(player)):
+        return card_names(cards)
+    return f"{card_names(cards)} (the next needs {amount(needs, 'military')})"
 
 
 def leader_count(player: Map, position: Map) -> str:
@@ -170,10 +184,14 @@ def member_values(player: Map, position: Map) -> dict[str, int]:
     return values
 
 
-def abilities(player: Map) -> list[Map]:
-    """Of the leaders in play, with the copied one."""
-    active = [*player["played"], *([] if player["copied"] is None else [player["copied"]])]
-    return [LEADERS[number]["ability"] for number in active]
+def card_grid(position: Map) -> Grid:
+    """What the seat's own cards still do; the names of everyone's are with the seats."""
+    if position["seat"] is None:
+        return Grid("", (), ())
+    player = position["players"][position["seat"]]
+    mine = [CARDS[number] for name in CARD_LISTS for number in player[name]]
+    rows = ((card["type"], card["name"], lasting_effect(card)) for card in mine)
+    return Grid("", ("your cards", "name", "effect"), tuple(row for row in rows if row[-1] != NOTHING))
 
 
 def leader_grid(position: Map) -> Grid:
@@ -190,8 +208,9 @@ def leader_grid(position: Map) -> Grid:
 
 
 def leader_row(owner: str, place: str, number: int, position: Map) -> tuple[str, ...]:
-    needs = leader_needs(number, position["options"]["edition"])
-    return owner, place, str(number), leader_name(number), needs, leader_ability(number)
+    edition = position["options"]["edition"]
+    needs, ability = leader_needs(number, edition), leader_ability(number, edition)
+    return owner, place, str(number), leader_name(number), needs, ability
 
 
 # Lines
@@ -215,60 +234,3 @@ def now_line(position: Map) -> str:
     about += [leader_name(action["bonus_of_leader"])] if action["bonus_of_leader"] is not None else []
     about += [f"{action['member']} on {action['space']}"] if action["member"] and action["space"] else []
     return f"{text}{f' ({words(about)})' if about else ''}."
-
-
-# Moves
-
-
-def explain(move: str, position: Map) -> str:
-    """What is behind a number or a place."""
-    verb, *rest = move.split()
-    if UNKNOWN in rest or not rest:
-        return church_text(verb, position)
-    if verb in ("place", "take"):
-        return space_text(rest[1:] if verb == "place" else rest, position)
-    if rest[0] == "leader":
-        return leader_text(verb, int(rest[1]))
-    if verb == "cost" and position["action"]["card"] is not None:
-        return price(CARDS[position["action"]["card"]]["costs"][int(rest[0]) - 1])
-    if verb == "exchange":
-        return exchange_text(int(rest[0]), rest[1])
-    if verb == "tile":
-        return "; ".join(f"{kind} {tile_bonus(int(rest[0]), kind)}" for kind in ("harvest", "production"))
-    if verb == "privilege":
-        return next(goods(gain) for gain in BOARD["privilege_options"] if set(gain) == set(rest[0].split("+")))
-    return ""
-
-
-def church_text(verb: str, position: Map) -> str:
-    actor = position["actor"]
-    if position["step"] != "support" or not isinstance(actor, int):
-        return ""
-    if verb == "support":
-        player = position["players"][actor]
-        faith = player["goods"]["faith"]
-        points = BOARD["faith_track_vp"][faith] + sum(rule.get("church_support_vp", 0) for rule in abilities(player))
-        return f"give {faith} faith for {amount(points, 'vp')}"
-    period = position["round"] // 2
-    return ban(period, position["excommunications"][period - 1])
-
-
-def space_text(place: list[str], position: Map) -> str:
-    """The card on a floor, or what a market space gives."""
-    if place[0] in position["towers"]:
-        number = position["towers"][place[0]][int(place[1]) - 1]
-        return CARDS[number]["name"] if number is not None else ""
-    return goods(BOARD["market"][int(place[1]) - 1]["gain"]) if place[0] == "market" else ""
-
-
-def leader_text(verb: str, number: int) -> str:
-    if verb == "discard":
-        return f"{leader_name(number)}, for {goods(BOARD['discard_leader_gain'])}"
-    return f"{leader_name(number)}: {leader_ability(number)}"
-
-
-def exchange_text(number: int, choice: str) -> str:
-    card = CARDS[number]
-    if choice == "none":
-        return str(card["name"])
-    return f"{card['name']}: {arrow(card['production']['exchange'][int(choice) - 1])}"

@@ -37,7 +37,7 @@ cdef int8_t RUN_VALUE[ORIGINS]
 cdef uint8_t RUN_TYPES[ORIGINS]               # bit set of types that may be taken
 cdef uint64_t RUN_DISCOUNT[ORIGINS]
 cdef uint8_t RUN_PLAIN[2][ORIGINS]            # [edition]: card bonuses do not raise it
-cdef uint8_t CHOICE_CARD, CHOICE_TYPE         # the one card whose discount has a choice, and on what
+cdef uint8_t CHOICE_TYPE                      # of cards on which one character has a discount with a choice
 cdef uint64_t CHOICE[2]                       # lanes8 that it lowers
 cdef uint8_t CHOICE_KINDS[2]                  # the same as bit sets of lanes
 cdef uint32_t DISCOUNT_CARDS[LOR_TYPES]       # characters, as bits of `owned`, with a plain discount on the type
@@ -118,15 +118,14 @@ cdef int load_permanent(int card, object row, str where) except -1:
 
 cdef int load_discount(int card, int action, object options, str where) except -1:
     cdef int index
-    global CHOICE_CARD, CHOICE_TYPE
+    global CHOICE_TYPE
     require(action < LOR_TYPES and 1 <= len(options) <= 2, f"{where}: 1 or 2 discounts on a type of cards")
     CARD_FLAGS[card] |= LOR_F_DISCOUNT << action
     if len(options) == 1:
         CARD_DISCOUNT[card][action] = lanes(options[0], where)
         DISCOUNT_CARDS[action] |= 1u << (card % LOR_DECK)
         return 0
-    require(CHOICE_CARD == LOR_NONE, f"{where}: a second discount with a choice")
-    CHOICE_CARD = card
+    require(CHOICE_TYPE == LOR_NONE, f"{where}: a second discount with a choice")
     CHOICE_TYPE = action
     CARD_FLAGS[card] |= LOR_F_CHOICE
     for index in range(2):
@@ -163,8 +162,8 @@ cdef int load_card(int card, object row) except -1:
 
 cdef int load_cards(object rows) except -1:
     cdef int card
-    global CHOICE_CARD
-    CHOICE_CARD = LOR_NONE
+    global CHOICE_TYPE
+    CHOICE_TYPE = LOR_NONE
     require(len(rows) == LOR_CARDS, "development_cards: expected 96")
     for card in range(LOR_CARDS):
         load_card(card, rows[card])

@@ -1,9 +1,9 @@
 # The state's bytes from a dict of plain numbers, for maps.py. No rules here, only the layout.
 
-PRIVILEGE_NAMES = ("+".join(LANE_NAMES[<int>lane] for lane in range(8) if lanes8_get(PRIVILEGE[index], lane))
-                   for index in range(LOR_PRIVILEGES))
-PRIVILEGE_NAMES = tuple(PRIVILEGE_NAMES)
-SIZE = sizeof(LorenzoState)
+PRIVILEGE_NAMES = tuple([
+    "+".join(LANE_NAMES[<int>lane] for lane in range(8) if lanes8_get(PRIVILEGE[index], lane))
+    for index in range(LOR_PRIVILEGES)
+])
 
 
 cdef uint64_t lane_word(object amounts) except? 0xFFFF:

@@ -28,7 +28,7 @@ cdef double outlook(const LorenzoState *state, int seat, double rounds) noexcept
     cdef double total = 0
     facts[0] = final_points(state, seat)
     facts[1] = FAITH_POINTS[faith]
-    facts[2] = max(0, FAITH_NEED[state.round >> 1] - faith)
+    facts[2] = faith_missing(state, player)
     facts[3] = lanes8_get(player.goods, LOR_WOOD) + lanes8_get(player.goods, LOR_STONE)
     facts[4] = lanes8_get(player.goods, LOR_SERVANTS)
     facts[5] = lanes8_get(player.goods, LOR_COINS)

@@ -2,7 +2,6 @@ from typing import Any
 
 OPS: Any
 SEARCH_OPS: Any
-SIZE: int
 LANE_NAMES: tuple[str, ...]
 TYPE_NAMES: tuple[str, ...]
 ACTION_NAMES: tuple[str, ...]

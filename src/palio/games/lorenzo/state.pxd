@@ -102,7 +102,6 @@ cdef enum LorenzoSource:      # what pays the gain under way
     LOR_FROM_HARVEST          # source `cursor` of a harvest: 0 bonus tile, 1..6 territories
     LOR_FROM_PRODUCTION       # source `cursor` of a production: 0 bonus tile, 1..6 buildings
     LOR_FROM_LEADER           # an ability or a discarded leader
-    LOR_SOURCES
 
 cdef struct LorenzoSeat:
     uint64_t goods            # lanes8: wood, stone, servants, coins 0..127, military 0..25, faith 0..15
@@ -185,4 +184,3 @@ cdef enum LorenzoKind:
     LOR_M_COPY                # leader
     LOR_M_REFUSE              # the Church
     LOR_M_SUPPORT             # the Church
-    LOR_KINDS

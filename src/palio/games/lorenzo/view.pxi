@@ -18,6 +18,11 @@ cdef inline int cards_shown(const LorenzoState *state) noexcept nogil:
 
 # The draft: pack p is before seat p - j at pick j.
 
+cdef inline int taker(const LorenzoState *state, int pack, int pick) noexcept nogil:
+    """The seat that keeps a leader of the pack at this pick."""
+    return (pack + LOR_PICKS * state.seats - pick) % state.seats
+
+
 cdef inline bint has_picked(const LorenzoState *state, int seat) noexcept nogil:
     """In the draft: the seat has already made the current pick."""
     cdef int i
@@ -33,11 +38,7 @@ cdef inline int picks_made(const LorenzoState *state, int pack) noexcept nogil:
         return 0
     if not drafting(state):
         return LOR_PICKS
-    return state.lap + has_picked(state, (pack + LOR_PICKS * state.seats - state.lap) % state.seats)
-
-
-cdef inline int taker(const LorenzoState *state, int pack, int pick) noexcept nogil:
-    return (pack + LOR_PICKS * state.seats - pick) % state.seats
+    return state.lap + has_picked(state, taker(state, pack, state.lap))
 
 
 cdef inline int first_seen(const LorenzoState *state, int pack, int seat) noexcept nogil:

@@ -27,7 +27,13 @@ def price(cost: Map) -> str:
 
 def card_effect(card: Map) -> str:
     """What the card gives at once, in a harvest or production, always, and at the end."""
-    parts = [f"now {effect(card['immediate'])}"] if "immediate" in card else []
+    now = f"now {effect(card['immediate'])}" if "immediate" in card else NOTHING
+    return "; ".join(part for part in (now, lasting_effect(card)) if part != NOTHING) or NOTHING
+
+
+def lasting_effect(card: Map) -> str:
+    """What the card does after it has been taken."""
+    parts = []
     for kind in ("harvest", "production"):
         if kind in card:
             parts.append(f"{kind} {card['activation']}: {effect(card[kind])}")
@@ -118,17 +124,24 @@ SPECIAL: dict[str, Any] = {
 # Leaders, tiles
 
 
-def leader_ability(number: int) -> str:
+def leader_ability(number: int, edition: str) -> str:
+    """What the leader does; cards raise the actions of two of them in one edition only."""
     leader = LEADERS[number]
     often = "each round " if leader["kind"] == "once_per_round" else ""
-    return f"{often}{effect(leader['ability'])}"
+    limit = "" if edited(leader, edition).get("card_bonuses_apply", True) else ", raised by servants only"
+    return f"{often}{effect(leader['ability'])}{limit}"
+
+
+def edited(leader: Map, edition: str) -> Map:
+    """What an edition changes of the leader."""
+    found: Map = leader.get("editions", {}).get("es" if edition == "spanish" else "en", {})
+    return found
 
 
 def leader_needs(number: int, edition: str) -> str:
     """What must be there to play the leader; one differs between editions."""
     leader = LEADERS[number]
-    edited = leader.get("editions", {}).get("es" if edition == "spanish" else "en", {})
-    rule = edited.get("requirement", leader["requirement"])
+    rule = edited(leader, edition).get("requirement", leader["requirement"])
     parts = []
     for name, value in rule.items():
         if name == "cards":
@@ -140,6 +153,12 @@ def leader_needs(number: int, edition: str) -> str:
         else:
             parts.append(amount(value, name))
     return ", ".join(parts)
+
+
+def abilities(player: Map) -> list[Map]:
+    """Of the leaders in play, with the copied one."""
+    active = [*player["played"], *([] if player["copied"] is None else [player["copied"]])]
+    return [LEADERS[number]["ability"] for number in active]
 
 
 def leader_name(number: int) -> str:
