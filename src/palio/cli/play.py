@@ -54,15 +54,20 @@ class Person:
             show_table(self._console, view)
             show_moves(self._console, view, moves)
             return None
-        if text.isdecimal() and 1 <= int(text) <= len(moves):
-            return moves[int(text) - 1]
+        if text.isdecimal():
+            if 1 <= int(text) <= len(moves):
+                return moves[int(text) - 1]
+            self._console.print(f"[red]there is no move {text}; type a number 1 to {len(moves)}[/]", highlight=False)
+            return None
         try:
             move = view.parse_move(text)
         except PalioError as error:
             self._console.print(f"[red]{error}[/]", highlight=False)
             return None
         if move not in moves:
-            self._console.print(f"[red]{text!r} is not possible now; type a number 1 to {len(moves)}[/]")
+            self._console.print(
+                f"[red]{text!r} is not possible now; type a number 1 to {len(moves)}[/]", highlight=False
+            )
             return None
         return move
 
@@ -85,7 +90,11 @@ def run(arguments: argparse.Namespace) -> int:
     with Hub() as hub:
         seats: list[Seat] = [opponent(bot, hub, seed + seat) for seat in range(game.seats)]
         seats[arguments.seat] = PlayerSeat("you", Person(console))
-        console.print(f"{game.info.title}: you are seat {arguments.seat}. `?` shows the table, `quit` leaves.")
+        console.print(
+            f"{game.info.title}: you are seat {arguments.seat}. "
+            "Type a move or its number; `?` shows the table, `quit` leaves.",
+            highlight=False,
+        )
         table = Table(game, seats, seed, watch=lambda state, move: narrate(console, state, move, arguments.seat))
         try:
             record = table.play()
