@@ -158,6 +158,9 @@ def test_masters_explains_purchases_leaders_and_the_market() -> None:
     content = state.to_map()
     assert explain("buy 17", content) == "green 2, 5 VP, costs 4 shields: 1 stone > 2 faith"
     assert explain("play 53", content) == "stores 2 stones more; 3 VP"
+    assert explain("discard 53", content) == "for 1 faith; gives up: stores 2 stones more; 3 VP"
+    assert explain("first 1", content) == "Seat 1 starts the game"
+    assert explain("first 1", state.view(1).to_map()) == "You start the game"
     assert explain("market row 2", content) == "1 servant, 1 faith, 1 white, 1 stone"
     assert explain("market column 3", content) == "3 white"
     assert explain("token 7", content) == "black cross +1 and shuffle"
@@ -169,9 +172,51 @@ def test_masters_says_what_is_discarded() -> None:
     content = state.to_map()
     content["action"]["pending"] = {"coins": 1, "stones": 0, "servants": 2, "shields": 1}
     explain = board_of("masters").explain
-    assert explain("store servants 1", content) == "discards 1 coin, 1 servant, 1 shield"
-    assert explain("store nothing", content) == "discards 1 coin, 2 servants, 1 shield"
+    assert explain("store servants 1", content) == "discards 1 coin, 1 servant, 1 shield: 3 faith for each other player"
+    assert explain("store nothing", content) == "discards 1 coin, 2 servants, 1 shield: 4 faith for each other player"
     assert explain("store coins 1 servants 2 shields 1", content) == ""
+    content["solo"] = {"black_cross": 0, "tokens": [7]}
+    assert explain("store coins 1 servants 2", content) == "discards 1 shield: 1 faith for the black cross"
+
+
+def test_masters_says_what_the_chest_pays() -> None:
+    content = load("masters", players=2).start(1).to_map()
+    content["action"]["pending"] = {"coins": 2, "stones": 0, "servants": 1, "shields": 0}
+    explain = board_of("masters").explain
+    assert explain("pay coins 1", content) == "from the chest: 1 coin, 1 servant"
+    assert explain("pay coins 2 servants 1", content) == "from the chest: -"
+
+
+def test_masters_explains_moves_with_the_leaders_in_play() -> None:
+    content = load("masters", players=2).start(1).to_map()
+    content["players"][0]["played"] = [50, 58]
+    explain = board_of("masters").explain
+    assert explain("buy 17", content) == "green 2, 5 VP, costs 3 shields: 1 stone > 2 faith"
+    assert explain("buy 3", content) == "blue 1, 1 VP, costs 2 coins: 1 shield > 1 faith"
+    assert explain("market column 3", content) == "3 shields"
+    content["players"][0]["played"] = [57, 58]
+    assert explain("market column 3", content) == "3 white"
+
+
+def test_masters_shows_the_points_so_far_as_the_rules_count_them() -> None:
+    from palio.games.masters.words import points
+
+    for players in (1, 4):
+        for seed in range(10):
+            state = load("masters", players=players).start(seed)
+            state.playout(palio.Random(seed), informed=True)
+            content = state.to_map()
+            assert tuple(points(player) for player in content["players"]) == state.outcome().points
+            assert f"points {state.outcome().points[0]} VP" in plain(screen(state))
+
+
+def test_masters_tells_the_next_report() -> None:
+    content = load("masters", players=2).start(1).view(0).to_map()
+    board = board_of("masters")
+    line = "Next report when a marker reaches space 8: a tile of 2 VP for everyone on space 5 or beyond."
+    assert line in board.draw(content).lines
+    content["reports"] = 3
+    assert not any("report" in line for line in board.draw(content).lines)
 
 
 def test_masters_shows_the_black_cross_of_the_solo_game() -> None:

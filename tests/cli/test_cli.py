@@ -113,7 +113,7 @@ def test_a_person_may_leave_and_mistype() -> None:
     done = play(["coup", "--seed", "7"], "nonsense\n99\ncoup 1\n?\nquit\n")
     assert done.returncode == 0
     assert "not a Coup move: 'nonsense'" in done.stdout
-    assert "there is no move 99; type a number 1 to " in done.stdout
+    assert "there is no move 99; type a number 1 to" in done.stdout
     assert "'coup 1' is not possible now" in done.stdout
     assert "You left the table." in done.stdout
 

@@ -265,15 +265,3 @@ def test_no_bytes_that_pass_the_check_crash_the_rules() -> None:
             state.playout(random)
             state.check()
     assert passed > 500
-
-
-def test_first_seats_do_not_win_by_more_than_luck() -> None:
-    """Statistics of seats: the first player is drawn, so that no seat number has an edge."""
-    for game in GAMES[1:]:
-        wins = [0.0] * game.seats
-        for seed in range(600):
-            state = game.start(seed)
-            state.playout(Random(seed), informed=True)
-            for seat, value in enumerate(state.returns()):
-                wins[seat] += value / 600
-        assert all(abs(win - 0.5) < 0.07 for win in wins)

@@ -63,9 +63,9 @@ class Person:
             show_table(self._console, view)
             show_moves(self._console, view, moves)
             return None
-        if text.isdecimal() and 1 <= int(text) <= len(moves):
-            return moves[int(text) - 1]
         if text.isdecimal():
+            if 1 <= int(text) <= len(moves):
+                return moves[int(text) - 1]
             self._console.print(f"[red]there is no move {text}; type a number 1 to {len(moves)}[/]", highlight=False)
             return None
         try:
@@ -74,7 +74,9 @@ class Person:
             self._console.print(f"[red]{error}[/]", highlight=False)
             return None
         if move not in moves:
-            self._console.print(f"[red]{text!r} is not possible now; type a number 1 to {len(moves)}[/]")
+            self._console.print(
+                f"[red]{text!r} is not possible now; type a number 1 to {len(moves)}[/]", highlight=False
+            )
             return None
         return move
 
@@ -109,7 +111,11 @@ def run(arguments: argparse.Namespace) -> int:
         seats: list[Seat] = [opponent(bot, hub, seed + seat) for seat in range(game.seats)]
         person = Person(console, arguments.seat)
         seats[arguments.seat] = PlayerSeat("you", person)
-        console.print(f"{game.info.title}: you are seat {arguments.seat}. `?` shows the table, `quit` leaves.")
+        console.print(
+            f"{game.info.title}: you are seat {arguments.seat}. "
+            "Type a move or its number; `?` shows the table, `quit` leaves.",
+            highlight=False,
+        )
         table = Table(game, seats, seed, control=TimeControl(iterations=arguments.iterations), watch=person.watch)
         try:
             record = table.play()

@@ -93,6 +93,15 @@ def test_own_faith_and_discards_move_before_the_report() -> None:
     assert favors(after) == [[1], [1]]
 
 
+def test_discards_move_before_the_report_that_the_own_marker_brings() -> None:
+    """Ruling: the red marble takes the mover to 8; the same action's discards take the others from 3 to 5 and to 4."""
+    lines = ("rggw", "bbyy", "wwpp", "w")
+    rows: list[dict[str, Any]] = [{"warehouse": FULL, "faith": 7}, {"faith": 3}, {"faith": 2}]
+    after = play(position(*rows, lines=lines), "market row 1")
+    assert faiths(after) == [8, 5, 4]
+    assert favors(after) == [[1], [1], []]
+
+
 def test_all_discards_move_before_the_report() -> None:
     """Ruling: the seat order decides nothing: the discards take seat 1 to 8 and seat 2 to 5."""
     after = play(position({"warehouse": FULL}, {"faith": 6}, {"faith": 3}, lines=STONES), "market row 1")

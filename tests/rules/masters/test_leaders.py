@@ -93,6 +93,15 @@ def test_covered_cards_count_for_requirements(leader: int) -> None:
     assert offered(position({"hand": [leader], "slots": [pile]}, EMPTY), "play") == [f"play {leader}"]
 
 
+def test_covered_cards_count_for_requirements_without_a_level() -> None:
+    """Azioni Leader: the blue card lies under the purple one; leader 50 wants one of each, of any level."""
+    assert offered(position({"hand": [50], "slots": [[3, 18]]}, EMPTY), "play") == ["play 50"]
+    assert offered(position({"hand": [60], "slots": [[2, 18, 33]]}, EMPTY), "play") == ["play 60"]
+    state = position({"hand": [50], "slots": [[3]], "chest": {"servants": 4}}, EMPTY, tops=[18])
+    assert offered(state, "play") == []
+    assert offered(play(state, "buy 18"), "play") == ["play 50"]
+
+
 @pytest.mark.parametrize("leader", sorted(RESOURCES_REQUIRED))
 @pytest.mark.parametrize(("warehouse", "chest", "holds"), [(0, 5, True), (3, 2, True), (3, 1, False), (0, 4, False)])
 def test_required_resources_may_be_anywhere(leader: int, warehouse: int, chest: int, holds: bool) -> None:
@@ -100,6 +109,13 @@ def test_required_resources_may_be_anywhere(leader: int, warehouse: int, chest: 
     name = RESOURCES_REQUIRED[leader]
     row = {"hand": [leader], "warehouse": {name: warehouse}, "chest": {name: chest}}
     assert bool(offered(position(row, EMPTY), "play")) is holds
+
+
+def test_required_resources_may_lie_in_a_leaders_depot() -> None:
+    """Ruling: all owned resources: three stones on a shelf and two in the depot of leader 53."""
+    for stones, holds in ((5, True), (4, False)):
+        row = {"hand": [54], "played": [53], "warehouse": {"stones": stones}}
+        assert bool(offered(position(row, EMPTY), "play")) is holds
 
 
 def test_resources_of_another_kind_do_not_count() -> None:
@@ -192,6 +208,9 @@ def test_a_leader_action_may_follow_from_the_main_action() -> None:
 def test_without_leaders_in_hand_the_turn_ends_by_itself() -> None:
     """Rulings, A turn."""
     assert play(position(EMPTY, EMPTY), "market row 1").actor == 1
+    after = play(position({"hand": [53], "chest": {"coins": 5}}, EMPTY), "market row 1")
+    assert after.actor == 0
+    assert play(after, "play 53").actor == play(after, "discard 53").actor == 1
 
 
 def test_a_played_leader_cannot_be_discarded() -> None:

@@ -133,6 +133,13 @@ def test_discards_move_the_black_cross() -> None:
     assert field(after, "faith") == 0
 
 
+def test_own_faith_and_the_cross_move_before_the_report() -> None:
+    """Ruling: one action takes the cross to 8 and the own marker into the section."""
+    lines = ("rggw", "bbyy", "wwpp", "w")
+    after = play(position({"warehouse": FULL, "faith": 4}, cross=6, lines=lines), "market row 1")
+    assert (field(after, "faith"), cross(after), field(after, "favor")) == (5, 8, [1])
+
+
 def lost(state: State) -> bool:
     return bool(state.is_over and state.outcome().returns == (0.0,))
 

@@ -37,31 +37,31 @@ cdef inline void keep_leaders(MastersState *state, uint32_t kept) noexcept nogil
         state.actor = PALIO_CHANCE
 
 
-cdef inline void offer_start(MastersState *state, int position) noexcept nogil:
-    """Ask the next player in turn order, from this position on, who has starting resources to choose."""
+cdef inline void offer_start(MastersState *state, int place) noexcept nogil:
+    """Ask the next player in turn order, from this place on, who has starting resources to choose."""
     cdef int seat
-    while position < state.seats:
-        if START_RESOURCES[position]:
-            seat = (state.first + position) % state.seats
+    while place < state.seats:
+        if START_RESOURCES[place]:
+            seat = (state.first + place) % state.seats
             state.turn_seat = seat
             state.actor = seat
             state.phase = MASTERS_TAKE
             return
-        position += 1
+        place += 1
     begin_turn(state, state.first)
 
 
 cdef inline void set_first(MastersState *state, int first) noexcept nogil:
-    cdef int position
+    cdef int place
     state.first = first
-    for position in range(state.seats):
-        state.players[(first + position) % state.seats].faith = START_FAITH[position]
+    for place in range(state.seats):
+        state.players[(first + place) % state.seats].faith = START_FAITH[place]
     offer_start(state, 0)
 
 
 cdef inline void take_start(MastersState *state, uint32_t resources) noexcept nogil:
     state.players[state.turn_seat].warehouse += resources
-    offer_start(state, (state.turn_seat + state.seats - state.first) % state.seats + 1)
+    offer_start(state, place_of(state, state.turn_seat) + 1)
 
 
 # The faith track and the end of the game (rulebook: Rapporto in Vaticano, Fine della partita)

@@ -1,18 +1,27 @@
 """Masters of Renaissance: a position's map as tables of words, and moves explained."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
-from palio.core.boards import NOTHING, UNKNOWN, Board, Grid, amount, does, goods, read_data, seat_grid, seat_name, who
+from palio.core.boards import NOTHING, UNKNOWN, Board, Grid, amount, does, goods, seat_grid, seat_name, who
+from palio.games.masters.words import (
+    CARDS,
+    COLORS,
+    DATA,
+    GIVES,
+    LEADERS,
+    TRACK,
+    Map,
+    ability,
+    faith_points,
+    leader_text,
+    pile_text,
+    points,
+    production,
+    requirement,
+    token,
+)
 
-DATA = read_data(__file__)
-CARDS: dict[int, Any] = {card["id"]: card for card in DATA["cards"]}
-LEADERS: dict[int, Any] = {leader["id"]: leader for leader in DATA["leaders"]}
-TOKENS: dict[int, Any] = {token["id"]: token for token in DATA["tokens"]}
-GIVES: dict[str, str | None] = {marble["color"]: marble["gives"] for marble in DATA["marbles"]}
-COLORS: list[str] = DATA["colors"]
-TRACK = DATA["faith_track"]
 PHASES = {
     "keep": "choose the leaders to keep",
     "first": "choose who starts",
@@ -28,54 +37,12 @@ PHASES = {
     "token": "turn up a token",
 }
 
-Map = Mapping[str, Any]
-
 
 def draw(position: Map) -> Board:
     """The market, the stacks, the seats, the leaders that are known, what happens now."""
     grids = [market_grid(position), stack_grid(position), players_grid(position), leader_grid(position)]
-    lines = [*solo_lines(position), now_line(position)]
+    lines = [*report_lines(position), *solo_lines(position), now_line(position)]
     return Board(tuple(grid for grid in grids if grid.rows), tuple(lines))
-
-
-# Words for cards
-
-
-def side(amounts: Map) -> str:
-    """One side of a production; resources of choice are `any`."""
-    return goods({"any" if name == "choice" else name: count for name, count in amounts.items()})
-
-
-def production(power: Map) -> str:
-    return f"{side(power['input'])} > {side(power['output'])}"
-
-
-def ability(leader: Map) -> str:
-    power = leader["ability"]
-    kind, resource = power["kind"], power.get("resource", "")
-    if kind == "discount":
-        return f"cards cost {amount(power['amount'], resource)} less"
-    if kind == "depot":
-        return f"stores {amount(power['size'], resource)} more"
-    if kind == "white_marble":
-        return f"white marbles give {amount(1, resource)}"
-    return production(power)
-
-
-def requirement(leader: Map) -> str:
-    needs = [
-        f"{card['count']} {card['color']}" + (f" of level {card['level']}" if card["level"] else "")
-        for card in leader["requirement"]["cards"]
-    ]
-    resources = leader["requirement"]["resources"]
-    return ", ".join(needs + ([goods(resources)] if resources else []))
-
-
-def token(number: int) -> str:
-    item = TOKENS[number]
-    if item["kind"] == "discard":
-        return f"discard {item['count']} {item['color']}"
-    return f"black cross +{item['steps']}{' and shuffle' if item['reshuffle'] else ''}"
 
 
 # Tables
@@ -117,6 +84,7 @@ def players_grid(position: Map) -> Grid:
         "chest": lambda player: goods(player["chest"]),
         "faith": faith_text,
         "favor tiles": lambda player: favor_text(player["favor"]),
+        "points" if position["actor"] == "over" else "points so far": lambda player: f"{points(player)} VP",
         **{f"slot {slot + 1}": partial(slot_cell, slot) for slot in range(DATA["slots"])},
         "leaders": leaders_text,
     }
@@ -129,22 +97,11 @@ def slot_cell(slot: int, player: Map) -> str:
 
 
 def faith_text(player: Map) -> str:
-    """The space on the track, and the points of the last marked space that was reached."""
-    points = max((count for space, count in TRACK["points"].items() if int(space) <= player["faith"]), default=0)
-    return f"{player['faith']} of {TRACK['last']} ({points} VP)"
+    return f"{player['faith']} of {TRACK['last']} ({faith_points(player)} VP)"
 
 
 def favor_text(tiles: Sequence[int]) -> str:
     return ", ".join(f"{tile} ({TRACK['reports'][tile - 1]['points']} VP)" for tile in tiles) or NOTHING
-
-
-def pile_text(pile: Sequence[int]) -> str:
-    """The card on top works; those below count for requirements and points."""
-    if not pile:
-        return NOTHING
-    top = CARDS[pile[-1]]
-    below = "".join(f"\non {CARDS[card]['color']} {CARDS[card]['level']}" for card in reversed(pile[:-1]))
-    return f"{top['color']} {top['level']}, {top['vp']} VP: {production(top['production'])}{below}"
 
 
 def leaders_text(player: Map) -> str:
@@ -170,6 +127,15 @@ def leader_row(owner: str, place: str, number: int) -> tuple[str, ...]:
 
 
 # Lines
+
+
+def report_lines(position: Map) -> list[str]:
+    """Where the next Vatican report comes, and who gets its tile."""
+    if position["actor"] == "over" or position["reports"] == len(TRACK["reports"]):
+        return []
+    report = TRACK["reports"][position["reports"]]
+    tile = f"a tile of {report['points']} VP for everyone on space {report['from']} or beyond"
+    return [f"Next report when a marker reaches space {report['pope_space']}: {tile}."]
 
 
 def solo_lines(position: Map) -> list[str]:
@@ -202,9 +168,11 @@ def explain(move: str, position: Map) -> str:
     if UNKNOWN in rest:
         return ""
     if verb == "buy":
-        return card_text(int(rest[0]))
-    if verb in ("play", "discard"):
+        return card_text(int(rest[0]), position)
+    if verb == "play":
         return leader_text(int(rest[0]))
+    if verb == "discard":
+        return f"for {amount(DATA['discard_leader_faith'], 'faith')}; gives up: {leader_text(int(rest[0]))}"
     if verb == "keep":
         return "; ".join(ability(LEADERS[int(number)]) for number in rest)
     if verb == "token":
@@ -213,43 +181,78 @@ def explain(move: str, position: Map) -> str:
         return market_text(rest[0], int(rest[1]) - 1, position)
     if verb == "store":
         return store_text(rest, position)
+    if verb == "pay":
+        return pay_text(rest, position)
+    if verb == "first":
+        return does(int(rest[0]), position["seat"], "start the game")
     if verb == "slot":
         return slot_text(int(rest[0]) - 1, position)
     return "; ".join(power_text(name, position) for name in rest) if verb == "produce" else ""
 
 
-def card_text(number: int) -> str:
+def actor_of(position: Map) -> Map | None:
+    """The player whose move it is; None while chance moves or when the game is over."""
+    actor = position["actor"]
+    return position["players"][actor] if isinstance(actor, int) else None
+
+
+def abilities(kind: str, position: Map) -> list[Map]:
+    """Those of the acting player's leaders in play."""
+    player = actor_of(position)
+    powers = [LEADERS[number]["ability"] for number in player["played"]] if player else []
+    return [power for power in powers if power["kind"] == kind]
+
+
+def card_text(number: int, position: Map) -> str:
+    """The card with the price that the acting player pays."""
     card = CARDS[number]
-    price, power = goods(card["cost"]), production(card["production"])
-    return f"{card['color']} {card['level']}, {card['vp']} VP, costs {price}: {power}"
-
-
-def leader_text(number: int) -> str:
-    leader = LEADERS[number]
-    return f"{ability(leader)}; {leader['vp']} VP"
+    cost = dict(card["cost"])
+    for power in abilities("discount", position):
+        if power["resource"] in cost:
+            cost[power["resource"]] = max(cost[power["resource"]] - power["amount"], 0)
+    return f"{card['color']} {card['level']}, {card['vp']} VP, costs {goods(cost)}: {production(card['production'])}"
 
 
 def market_text(line: str, index: int, position: Map) -> str:
+    """What the marbles give; white ones are resources with one white-marble leader, a choice with two."""
     rows = position["market"]["rows"]
+    whiteners = abilities("white_marble", position)
+    white = whiteners[0]["resource"] if len(whiteners) == 1 else "white"
     marbles = rows[index] if line == "row" else [row[index] for row in rows]
     counts: dict[str, int] = {}
     for color in marbles:
-        name = GIVES[color] or "white"
+        name = GIVES[color] or white
         counts[name] = counts.get(name, 0) + 1
     return goods(counts)
 
 
+def pending_without(rest: Sequence[str], position: Map) -> dict[str, int]:
+    """The resources to store or to pay that a move's text does not name."""
+    named = {} if len(rest) < 2 else dict(zip(rest[::2], map(int, rest[1::2]), strict=True))
+    return {name: count - named.get(name, 0) for name, count in position["action"]["pending"].items()}
+
+
 def store_text(rest: Sequence[str], position: Map) -> str:
     """What is discarded, each resource a step for the others."""
-    kept = {} if len(rest) < 2 else dict(zip(rest[::2], map(int, rest[1::2]), strict=True))
-    lost = goods({name: count - kept.get(name, 0) for name, count in position["action"]["pending"].items()})
-    return "" if lost == NOTHING else f"discards {lost}"
+    lost = pending_without(rest, position)
+    if not any(lost.values()):
+        return ""
+    winner = "the black cross" if position["solo"] else "each other player"
+    return f"discards {goods(lost)}: {amount(sum(lost.values()), 'faith')} for {winner}"
+
+
+def pay_text(rest: Sequence[str], position: Map) -> str:
+    return f"from the chest: {goods(pending_without(rest, position))}"
 
 
 def slot_text(slot: int, position: Map) -> str:
-    actor = position["actor"]
-    pile = position["players"][actor]["slots"][slot] if isinstance(actor, int) else []
+    pile = slot_pile(slot, position)
     return f"covers {pile_text(pile[-1:])}" if pile else "empty"
+
+
+def slot_pile(slot: int, position: Map) -> Sequence[int]:
+    player = actor_of(position)
+    return player["slots"][slot] if player else ()
 
 
 def power_text(name: str, position: Map) -> str:
@@ -257,6 +260,5 @@ def power_text(name: str, position: Map) -> str:
         return ability(LEADERS[int(name.removeprefix("leader"))])
     if name == "base":
         return production(DATA["base_production"])
-    actor = position["actor"]
-    pile = position["players"][actor]["slots"][int(name.removeprefix("card")) - 1] if isinstance(actor, int) else []
+    pile = slot_pile(int(name.removeprefix("card")) - 1, position)
     return production(CARDS[pile[-1]]["production"]) if pile else UNKNOWN

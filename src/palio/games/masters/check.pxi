@@ -177,7 +177,7 @@ cdef const char *check_players(const MastersState *state) noexcept nogil:
 cdef const char *check_start(const MastersState *state) noexcept nogil:
     """During the setup nobody has done anything yet."""
     cdef const MastersPlayer *player
-    cdef int seat, position, start, faith, turn_position
+    cdef int seat, place, start, faith, turn_place
     if not setting_up(state):
         return NULL
     if state.turn or (state.phase == MASTERS_FIRST and state.turn_seat):
@@ -186,12 +186,12 @@ cdef const char *check_start(const MastersState *state) noexcept nogil:
         player = &state.players[seat]
         start = faith = 0
         if state.phase == MASTERS_TAKE:
-            position = (seat + state.seats - state.first) % state.seats
-            turn_position = (state.turn_seat + state.seats - state.first) % state.seats
-            faith = START_FAITH[position]
-            if position < turn_position:
-                start = START_RESOURCES[position]
-            elif position == turn_position and not START_RESOURCES[position]:
+            place = place_of(state, seat)
+            turn_place = place_of(state, state.turn_seat)
+            faith = START_FAITH[place]
+            if place < turn_place:
+                start = START_RESOURCES[place]
+            elif place == turn_place and not START_RESOURCES[place]:
                 return b"this player has no starting resources to choose"
         if player.cards or player.chest or lanes6_sum(player.warehouse) != start or player.faith != faith:
             return b"players start with the resources and faith of their place"
@@ -223,8 +223,7 @@ cdef const char *check_solo(const MastersState *state) noexcept nogil:
 
 cdef bint acts_again(const MastersState *state, int seat) noexcept nogil:
     """Has the seat a main action left in this round."""
-    cdef int place = (seat + state.seats - state.first) % state.seats
-    cdef int turn_place = (state.turn_seat + state.seats - state.first) % state.seats
+    cdef int place = place_of(state, seat), turn_place = place_of(state, state.turn_seat)
     if state.phase == MASTERS_END:
         return False
     return place > turn_place or (place == turn_place and state.phase != MASTERS_AFTER)

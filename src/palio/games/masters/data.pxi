@@ -29,7 +29,7 @@ cdef uint32_t MARBLE_GAIN[16]
 cdef uint8_t MARBLE_COUNT[MASTERS_MARBLES]
 cdef uint8_t FITS[256]                            # do counts 0..3, two bits each, fit the shelves
 cdef int BASE_SPENDS, BASE_RECEIVES
-cdef uint8_t START_RESOURCES[MASTERS_SEATS]       # by position in the turn order
+cdef uint8_t START_RESOURCES[MASTERS_SEATS]       # by place in the turn order
 cdef uint8_t START_FAITH[MASTERS_SEATS]
 cdef int LEADERS_DEALT, LEADERS_KEPT, END_CARDS, RESOURCES_PER_POINT
 
@@ -180,7 +180,7 @@ cdef list load_tokens(list rows, list colors):
 
 cdef int load_start(dict data) except -1:
     global LEADERS_DEALT, LEADERS_KEPT, END_CARDS, RESOURCES_PER_POINT, BASE_SPENDS, BASE_RECEIVES, DISCARD_FAITH
-    cdef int position
+    cdef int place
     LEADERS_DEALT, LEADERS_KEPT = data["leaders_dealt"], data["leaders_kept"]
     END_CARDS, RESOURCES_PER_POINT = data["end_cards"], data["resources_per_point"]
     DISCARD_FAITH = data["discard_leader_faith"]
@@ -190,9 +190,9 @@ cdef int load_start(dict data) except -1:
     expect(2 <= END_CARDS <= 7 and data["slots"] == MASTERS_SLOTS, "an end at 2 to 7 cards in 3 slots")
     expect(1 <= BASE_SPENDS <= 3 and BASE_RECEIVES == 1, "a base production of 1 to 3 resources into 1")
     expect(len(data["start"]) == MASTERS_SEATS, "4 rows of starting resources")
-    for position, row in enumerate(data["start"]):
-        START_RESOURCES[position] = row["resources"]
-        START_FAITH[position] = row["faith"]
+    for place, row in enumerate(data["start"]):
+        START_RESOURCES[place] = row["resources"]
+        START_FAITH[place] = row["faith"]
         expect(0 <= row["resources"] <= 2 and 0 <= row["faith"] <= 4, "at most 2 starting resources and 4 faith")
     expect(START_RESOURCES[0] == 0 and START_FAITH[0] == 0, "nothing for the first player")
     return 0

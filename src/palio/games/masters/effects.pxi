@@ -15,6 +15,11 @@ cdef extern from *:
     const uint32_t ABOVE_THREE     # lanes6: set bits mean more than 3 in a lane
 
 
+cdef inline int place_of(const MastersState *state, int seat) noexcept nogil:
+    """In the turn order; 0 is the first player."""
+    return (seat + state.seats - state.first) % state.seats
+
+
 # Resources
 
 
@@ -182,6 +187,14 @@ cdef inline int fitting_slots(const MastersPlayer *player, int card) noexcept no
     for slot in range(MASTERS_SLOTS):
         slots |= (top_level(player, slot) == below) << slot
     return slots & -slots if below == 0 else slots
+
+
+cdef inline int open_levels(const MastersPlayer *player) noexcept nogil:
+    """Set of the levels, level 1 in bit 0, of which the player can place a card; bit 3 for a full slot."""
+    cdef int slot, levels = 0
+    for slot in range(MASTERS_SLOTS):
+        levels |= 1 << top_level(player, slot)
+    return levels
 
 
 cdef inline int stack_top(const MastersState *state, int stack) noexcept nogil:

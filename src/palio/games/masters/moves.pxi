@@ -57,9 +57,7 @@ cdef inline int buy_moves(const MastersState *state, const MastersPlayer *player
                           Move *out) noexcept nogil:
     """Every visible card that the player can pay and place."""
     cdef uint32_t discount = total_of(LEADER_DISCOUNT, player.played)
-    cdef int slot, level, stack, card, levels = 0, n = 0
-    for slot in range(MASTERS_SLOTS):
-        levels |= 1 << top_level(player, slot)
+    cdef int level, stack, card, levels = open_levels(player), n = 0
     for level in range(MASTERS_LEVELS):
         if not levels >> level & 1:
             continue
@@ -175,11 +173,6 @@ cdef int chance_moves(const MastersState *state, Move *out) noexcept nogil:
     return n
 
 
-cdef inline int start_resources(const MastersState *state, int seat) noexcept nogil:
-    """By the place in the turn order."""
-    return START_RESOURCES[(seat + state.seats - state.first) % state.seats]
-
-
 cdef int masters_legal_moves(const void *memory, Move *out) noexcept nogil:
     cdef const MastersState *state = <const MastersState *>memory
     cdef const MastersPlayer *player = &state.players[state.turn_seat]
@@ -203,7 +196,7 @@ cdef int masters_legal_moves(const void *memory, Move *out) noexcept nogil:
     if phase == MASTERS_KEEP:
         return keep_moves(player, out)
     if phase == MASTERS_TAKE:
-        return multiset_moves(MASTERS_M_TAKE, start_resources(state, state.turn_seat), 3 * LANES6_ONES, out)
+        return multiset_moves(MASTERS_M_TAKE, START_RESOURCES[place_of(state, state.turn_seat)], 3 * LANES6_ONES, out)
     if phase == MASTERS_FIRST or phase == MASTERS_TOKEN:
         return chance_moves(state, out)
     return 0
