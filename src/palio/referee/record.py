@@ -91,8 +91,9 @@ class Record:
 
 
 def is_win(end: dict[str, Any]) -> bool:
-    """Whether an end of a record is a win: the first rank, but not that of a solo player whom the game has beaten."""
-    return bool(end["rank"] == 1 and end["return"] > 0)
+    """Whether an end of a record is a win: the first rank, but neither of a solo player whom the game has beaten, nor
+    of seats that share it because none of them has begun to play."""
+    return bool(end["rank"] == 1 and end["return"] > 0 and end["reason"] == "finished")
 
 
 def placing(end: dict[str, Any], seats: int) -> str:
