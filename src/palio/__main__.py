@@ -2,6 +2,6 @@
 
 import sys
 
-from palio.cli import main
+from palio_command import main
 
 sys.exit(main())

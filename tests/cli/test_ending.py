@@ -1,5 +1,6 @@
 """How the command ends when somebody or something ends it: interrupts, full disks, readers that leave."""
 
+import json
 import os
 import signal
 import subprocess
@@ -60,6 +61,13 @@ def test_a_full_disk_behind_stdout_is_one_line(words: list[str]) -> None:
     assert "ignored" not in errors
 
 
+@pytest.mark.parametrize("words", ["match random greedy --games 1", "perft coup 1", "bench --seconds 0.01", "engine"])
+def test_a_closed_stdout_is_one_line(words: str) -> None:
+    command = ["sh", "-c", f'exec "$0" -m palio {words} >&-', sys.executable]
+    ended = subprocess.run(command, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (2, f"palio {words.split(maxsplit=1)[0]}: stdout is closed\n")
+
+
 def test_a_reader_that_leaves_ends_it_quietly() -> None:
     process = palio(*MATCH, "1000000", "--json")
     assert process.stdout is not None
@@ -71,8 +79,9 @@ def test_a_reader_that_leaves_ends_it_quietly() -> None:
     process.stderr.close()
 
 
+@pytest.mark.parametrize("words", [[], ["--json"]])
 def test_games_before_a_full_disk_are_shown(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     left = iter([None, None])
 
@@ -81,9 +90,14 @@ def test_games_before_a_full_disk_are_shown(
             raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", fsync)
-    assert main([*MATCH, "9", "--records", str(tmp_path)]) == 2
+    assert main([*MATCH, "9", "--records", str(tmp_path), *words]) == 2
     told = capsys.readouterr()
-    assert "3 games" in told.out
+    if words:
+        lines = [json.loads(line) for line in told.out.splitlines()]
+        assert [line.get("number") for line in lines] == [1, 2, 3, None]
+        assert lines[-1]["scores"][0]["games"] == 3
+    else:
+        assert "3 games" in told.out
     assert "coup-000003.txt: No space left on device" in told.err
 
 

@@ -249,6 +249,15 @@ def test_a_wrong_setting_on_the_command_line_is_exit_code_2() -> None:
     assert "options.threads: expected an integer" in shown.stderr
 
 
+def test_settings_of_the_command_line_are_in_the_greeting() -> None:
+    """A scripted style leaves the games that have one, and a host that never sets an option knows its value."""
+    with Session([*ENGINE, "--set", "style=honest", "--set", "threads=2"]) as session:
+        hello = session.greet()
+    assert [game["game"] for game in hello.games] == ["coup"]
+    defaults = {option["name"]: option["default"] for option in hello.options or []}
+    assert (defaults["style"], defaults["threads"], defaults["method"]) == ("honest", 2, "auto")
+
+
 def test_styles_are_for_games_that_have_them(session: Session) -> None:
     session.ask(Ok, {"type": "set", "options": {"style": "honest"}})
     state = opening()

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,6 +60,30 @@ def test_one_bad_bot_does_not_end_the_match(capsys: pytest.CaptureFixture[str]) 
     assert [line["reasons"].count("crash") for line in lines[:3]] == [1, 1, 1]
     assert lines[3]["scores"][1] | {"faults": 3, "wins": 0} == lines[3]["scores"][1]
     assert "exited with code 3" in " ".join(err.split())
+
+
+def test_nobody_wins_where_nobody_starts(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "false", "false", "--games", "2", "--json"]) == 0
+    *games, last = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert [(game["won"], game["reasons"]) for game in games] == [([False, False], ["crash", "crash"])] * 2
+    assert [(score["wins"], score["faults"]) for score in last["scores"]] == [(0, 2), (0, 2)]
+
+
+def test_the_interval_stays_within_the_scores_and_needs_two_deals(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "greedy", "random", "--games", "2", "--json"]) == 0
+    assert [score["interval"] for score in last_scores(capsys)] == [None, None]
+    assert main(["match", "greedy", "random", "--games", "2"]) == 0
+    assert "needs 2 deals" in capsys.readouterr().out
+    assert main(["match", "greedy", "random", "--games", "4", "--json"]) == 0
+    for score in last_scores(capsys):
+        low, high = score["interval"]
+        assert 0 <= low <= score["score"] <= high <= 1
+        assert high - low > 0.5
+
+
+def last_scores(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(capsys.readouterr().out.splitlines()[-1])["scores"]
+    return found
 
 
 @pytest.mark.parametrize(
@@ -119,6 +144,28 @@ def test_an_interrupted_match_leaves_no_bot(number: signal.Signals, tmp_path: Pa
         process.send_signal(number)
         assert process.wait(10) == (-number if number == signal.SIGKILL else 130)
         wait_for(lambda: not bots())
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.parametrize("habit", ["child", "stay-hard"])
+def test_interrupts_in_quick_succession_leave_no_bot(habit: str, tmp_path: Path) -> None:
+    """Neither in a game nor while the bots are given time to leave: `stay-hard` ignores quit and terminate."""
+    marker = f"{habit} {tmp_path}"
+    command = " ".join((*bad_bot(habit).command, "marker", f"'{marker}'"))
+    games = "1" if habit == "stay-hard" else "1000000"
+    words = [sys.executable, "-m", "palio", "match", command, "random", "--games", games, "--json"]
+    process = subprocess.Popen(words, stderr=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    try:
+        process.stdout.readline()
+        for _ in range(5):
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.003)
+        _, errors = process.communicate(timeout=10)
+        assert (process.returncode, errors.count(b"Traceback")) == (130, 0)
+        assert not [words for _, words in processes("pgid") if marker in words]
     finally:
         process.kill()
         process.wait()

@@ -14,7 +14,7 @@ from palio.errors import RecordError
 from palio.games import GAMES
 from palio.referee.clocks import TimeControl
 from palio.referee.faults import Fault, FaultError, Termination
-from palio.referee.record import Entry, Record, parse_record, read_record
+from palio.referee.record import Entry, Record, game_line, parse_record, read_record
 from palio.referee.seats import Answer, Decision, PlayerSeat
 from palio.referee.table import Table
 from palio.referee.verify import replay, verify
@@ -197,7 +197,7 @@ def test_a_file_of_several_records(tmp_path: Path, capsys: pytest.CaptureFixture
     """Each is found and checked by itself; damage stays in its own record."""
     path = tmp_path / "games.txt"
     texts = [played(palio.load(name), 3).to_text() for name in GAMES]
-    path.write_text("".join(f"game {number}\n{text}" for number, text in enumerate(texts)), newline="\n")
+    path.write_text("".join(game_line(number) + text for number, text in enumerate(texts)), newline="\n")
     assert [read_record(path, place).to_text() for place in (1, 2, 3)] == texts
     assert main(["verify", str(path)]) == 0
     assert [line.split(": ")[0] for line in capsys.readouterr().out.splitlines()] == [
@@ -209,7 +209,9 @@ def test_a_file_of_several_records(tmp_path: Path, capsys: pytest.CaptureFixture
         read_record(path, 4)
     whole = path.read_bytes()
     for old, new in (
-        (b"game 1\n", b"gane 1\n"),
+        (b"game 1 #", b"gane 1 #"),
+        (b"game 1 #", b"game 2 #"),
+        (game_line(1).encode(), game_line(1).upper().encode()),
         (texts[0][-30:].encode(), b"torn\n"),
         (b"palio record", b"palio rekord"),
     ):

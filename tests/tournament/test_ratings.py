@@ -220,3 +220,37 @@ def test_the_error_of_a_mean_comes_from_blocks() -> None:
     assert (even.value, even.error) == (0.5, 0.0)
     assert uneven.value == 0.5
     assert uneven.error == pytest.approx(0.5 / 99**0.5)
+
+
+@pytest.mark.parametrize("blocks", [2, 5, 20])
+@pytest.mark.parametrize("luck", [0.0, 0.5])
+@pytest.mark.parametrize("chance", [0.5, 0.8, 0.95])
+def test_the_interval_of_a_score_holds_the_truth(blocks: int, luck: float, chance: float) -> None:
+    """Blocks of four games; with luck, some deals decide all of them together."""
+    random = np.random.default_rng(5)
+    held = 0
+    for _ in range(1000):
+        mean = Mean()
+        for block in range(blocks):
+            together = random.random() < luck
+            wins = [random.random() < chance] * 4 if together else random.random(4) < chance
+            for won in wins:
+                mean.add(block, float(won))
+        assert mean.interval is not None
+        low, high = mean.interval
+        assert 0 <= low <= mean.value <= high <= 1
+        held += low <= chance <= high
+    assert held / 1000 >= 0.92
+
+
+def test_the_interval_of_a_score_grows_narrow() -> None:
+    """As wide as the error says once there are many blocks; none at all before the second."""
+    mean = Mean()
+    mean.add(0, 1.0)
+    assert mean.interval is None
+    for game in range(1, 4000):
+        mean.add(game // 2, float(game % 5 > 0))
+    assert mean.interval is not None
+    low, high = mean.interval
+    assert (high - low) / 2 == pytest.approx(mean.margin, rel=0.01)
+    assert (low + high) / 2 == pytest.approx(mean.value, abs=0.001)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from palio.errors import StoreError
+from palio.referee.record import game_line
 from palio.referee.verify import verify
 from palio.tournament import records
 from palio.tournament.records import RecordWriter, file_path
@@ -129,16 +130,16 @@ def test_a_disk_that_takes_no_record_is_an_error_and_leaves_no_half_record(tmp_p
     )
     words = [sys.executable, "-c", program, str(tmp_path)]
     first, failed, third = subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()
-    assert (first, third) == ("Place(file=0, at=7, size=5000)", "Place(file=0, at=5014, size=500)")
+    assert (first, third) == ("Place(file=0, at=17, size=5000)", "Place(file=0, at=5034, size=500)")
     assert failed.endswith(os.strerror(errno.EFBIG))
-    assert file_path(tmp_path, 0).read_bytes() == b"game 1\n" + b"x" * 5000 + b"game 3\n" + b"x" * 500
+    assert file_path(tmp_path, 0).read_text() == game_line(1) + "x" * 5000 + game_line(3) + "x" * 500
 
 
 def test_the_end_of_a_file_that_a_kill_has_torn_is_left_behind(finished: Path, tmp_path: Path) -> None:
     """The games before it are entered, later ones go to another file."""
     folder = copy_of(finished, tmp_path)
     path = file_path(folder, 0)
-    path.write_bytes(path.read_bytes() + b"game 4000\npalio record 1 #1")
+    path.write_bytes(path.read_bytes() + game_line(4000).encode() + b"palio record 1 #1")
     manager = run_event(small_event(blocks=5), folder)
     assert (manager.progress.done, manager.progress.played) == (10, 2)
     with Store(folder) as store:
@@ -158,7 +159,7 @@ def test_another_event_leaves_the_stored_one_as_it_was(finished: Path, tmp_path:
 def test_writers_never_share_a_file_and_begin_another_when_it_is_large(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(records, "MOST_BYTES", 100)
+    monkeypatch.setattr(records, "MOST_BYTES", 120)
     first, second = RecordWriter(tmp_path), RecordWriter(tmp_path)
     texts = [f"{number}" * 40 for number in range(8)]
     places = [(first, second)[number % 2].append(number, text) for number, text in enumerate(texts)]

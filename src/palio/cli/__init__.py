@@ -50,10 +50,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     wanted = words[0] if words and words[0] in COMMANDS else None
     name = f"palio {wanted}" if wanted else "palio"
+    if sys.stdout is None:  # as Python finds a descriptor that was closed, and then drops every print
+        print(f"{name}: stdout is closed", file=sys.stderr)
+        return EXIT_USAGE
     try:
         arguments = build_parser(wanted).parse_args(words)
         code = int(arguments.run(arguments))
-        flush_output()
+        sys.stdout.flush()  # what cannot be written is found here and not after the exit code is set
         return code
     except PalioError as error:
         print(f"{name}: {error}", file=sys.stderr)
@@ -68,13 +71,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     return EXIT_USAGE
 
 
-def flush_output() -> None:
-    """What cannot be written is found here and not after the exit code is set; stdout is None if it was closed."""
-    if sys.stdout is not None:
-        sys.stdout.flush()
-
-
 def drop_output() -> None:
     """Throw away what stdout still holds, since nobody can take it."""
-    if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

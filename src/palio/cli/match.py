@@ -1,7 +1,8 @@
 """Let bots play against each other and show who won.
 
 `palio match greedy random --game coup --games 200` plays 200 games; the bots change seats so that each sits
-everywhere equally often, with the same deals. The score is the mean result: 1 for a win, 0 for the last place.
+everywhere equally often, with the same deals. The score is the mean result: 1 for a win, 0 for the last place. Its
+interval is built on deals, each with all its rotations (docs/tournament.md says how).
 
 A BOT is a name, a bot.toml file (see bots/), or a command line in quotes that speaks the protocol:
 `palio match mo-ismcts "python3 bots/python/bot.py" --records games --clock 60+0.5`. A bot that crashes, stalls or
@@ -31,6 +32,7 @@ from palio.referee.clocks import TimeControl, parse_clock
 from palio.referee.launch import READY_BOTS, find_bot
 from palio.referee.match import Match, Played, Score
 from palio.referee.process import Limits
+from palio.tournament.standings import Mean
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -80,23 +82,26 @@ def run(arguments: argparse.Namespace) -> int:
 def tell_scores(scores: list[Score], game: Game, as_json: bool) -> None:
     """The scores of the games that were finished, if any were."""
     if as_json:
-        print(json.dumps({"scores": [score_map(score) for score in scores]}), flush=True)
+        print(json.dumps({"scores": [score_map(score, game.seats) for score in scores]}), flush=True)
     elif any(score.values for score in scores):
         show(scores, game)
 
 
 @contextmanager
 def polite_end() -> Iterator[None]:
-    """SIGTERM ends the bots as well, like an interrupt from the keyboard."""
+    """SIGTERM ends the bots as well, like an interrupt from the keyboard; a second one does not disturb their end."""
 
     def interrupt(number: int, frame: FrameType | None) -> None:
+        for known, _ in before:
+            signal.signal(known, signal.SIG_IGN)
         raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGTERM, interrupt)
+    before = [(number, signal.signal(number, interrupt)) for number in (signal.SIGINT, signal.SIGTERM)]
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before:
+            signal.signal(number, handler)
 
 
 def bounded(value: int | None, name: str, low: int, high: int) -> int | None:
@@ -145,10 +150,12 @@ def play(match: Match, arguments: argparse.Namespace) -> None:
     with progress_bar() as progress:
         task = progress.add_task("playing", total=arguments.games, leader="")
         for played in match.play(arguments.games):
-            if folder is not None:
-                played.record.write(folder / f"{played.record.header['game']}-{played.number:06}.txt")
-            if arguments.json:
-                print(json.dumps(played.to_map()), flush=True)
+            try:
+                if folder is not None:
+                    played.record.write(folder / f"{played.record.header['game']}-{played.number:06}.txt")
+            finally:  # the game counts even if its record could not be written
+                if arguments.json:
+                    print(json.dumps(played.to_map()), flush=True)
             tell_faults(played, progress.console)
             progress.update(task, advance=1, leader=leader(match.scores))
 
@@ -178,13 +185,22 @@ def tell_faults(played: Played, console: Console) -> None:
             console.print(text, style="red", markup=False, highlight=False)
 
 
-def score_map(score: Score) -> dict[str, object]:
+def interval(score: Score, seats: int) -> tuple[float, float] | None:
+    """The 95 % interval of a score; the games with one deal are one block. None if they are too few to tell."""
+    mean = Mean()
+    for place, value in enumerate(score.values):
+        mean.add(place // seats, value)
+    return mean.interval
+
+
+def score_map(score: Score, seats: int) -> dict[str, object]:
+    found = interval(score, seats)
     return {
         "name": score.name,
         "games": len(score.values),
         "wins": score.wins,
         "score": round(score.mean, 6),
-        "margin": round(score.margin, 6),
+        "interval": found and [round(end, 6) for end in found],
         "faults": score.faults,
     }
 
@@ -199,7 +215,8 @@ def show(scores: list[Score], game: Game) -> None:
     for heading in headings:
         table.add_column(heading, justify="right")
     for score in sorted(scores, key=lambda score: -score.mean):
-        low, high = score.mean - score.margin, score.mean + score.margin
-        cells = [score.name, str(score.wins), f"{score.mean:.3f}", f"{low:.3f} to {high:.3f}", str(score.faults)]
+        found = interval(score, game.seats)
+        shown = f"{found[0]:.3f} to {found[1]:.3f}" if found else "needs 2 deals"
+        cells = [score.name, str(score.wins), f"{score.mean:.3f}", shown, str(score.faults)]
         table.add_row(*cells[: len(headings) + 1])
     Console().print(table)

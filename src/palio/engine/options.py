@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from palio.errors import WireError
@@ -72,6 +72,11 @@ class Settings:
                 raise WireError(f"unknown option; the options are {known}", f"options.{name:.60}")
             checked[name] = option.check(value)
         self._values.update(checked)
+
+    def preset(self, given: Mapping[str, object]) -> None:
+        """Like `set`, and the values become the defaults that the greeting shows."""
+        self.set(given)
+        self._options = {name: replace(option, default=self._values[name]) for name, option in self._options.items()}
 
     def number(self, name: str) -> int:
         return int(self._values[name])

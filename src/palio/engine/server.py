@@ -13,7 +13,17 @@ from palio.core.game import Game, View
 from palio.engine.budget import Budget, allot, own_time
 from palio.engine.jobs import Job, Jobs
 from palio.engine.options import Settings, engine_options
-from palio.engine.thinkers import AUTO, STYLES, Task, Thinker, ThoughtMap, make_thinker, method_names
+from palio.engine.thinkers import (
+    AUTO,
+    NO_STYLE,
+    STYLES,
+    Task,
+    Thinker,
+    ThoughtMap,
+    has_styles,
+    make_thinker,
+    method_names,
+)
 from palio.errors import PalioError, WireError
 from palio.games import GAMES, game_info, load
 from palio.games.fingerprint import data_hash
@@ -93,7 +103,7 @@ class Server:
 
     def preset(self, options: dict[str, object]) -> None:
         """Set options before the session; raises WireError like `set`."""
-        self._settings.set(options)
+        self._settings.preset(options)
 
     def run(self) -> int:
         """Serve until `quit`, the end of input or a broken frame; returns the exit code."""
@@ -148,12 +158,13 @@ class Server:
 
     def greet(self, asked: HostHello) -> None:
         self._greeted = True
+        styled = self._settings.text("style") != NO_STYLE
         self.send(
             BotHello(
                 protocol=min(asked.protocol, PROTOCOL_VERSION),
                 name="palio engine",
                 version=palio.__version__,
-                games=[offer(name) for name in GAMES],
+                games=[offer(name) for name in GAMES if not styled or has_styles(name)],
                 abilities=ABILITIES,
                 options=self._settings.offers(),
             )

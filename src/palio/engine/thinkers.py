@@ -73,16 +73,19 @@ class RandomThinker:
         return RandomPlayer(task.seed).choose(task.view), {}
 
 
+def has_styles(game: str) -> bool:
+    return find_spec(f"palio.games.{game}.styles") is not None
+
+
 class StyleThinker:
     """A scripted style of the game."""
 
     instant = True
 
     def __init__(self, game: Game, name: str) -> None:
-        module = f"palio.games.{game.name}.styles"
-        if find_spec(module) is None:
+        if not has_styles(game.name):
             raise OptionError(f"style {name}: {game.name} has no scripted styles")
-        self._make = import_module(module).style
+        self._make = import_module(f"palio.games.{game.name}.styles").style
         self._name = name
         self._make(name, 0)
 

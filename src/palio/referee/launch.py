@@ -12,15 +12,15 @@ from palio.core.players import PLAYERS
 from palio.errors import BotError
 
 FIELDS = {"name", "command", "directory", "options", "text"}
-READY_BOTS: dict[str, dict[str, str]] = {
-    "honest": {"style": "honest"},
-    "flat": {"method": "flat"},
-    "pimc": {"method": "pimc"},
-    "puct-determinized": {"method": "puct-determinized"},
-    "ismcts": {"method": "ismcts"},
-    "mo-ismcts": {"method": "mo-ismcts"},
+READY_BOTS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
+    "honest": (("--set", "style=honest"), {}),  # as an argument, so that its greeting lists Coup alone
+    "flat": ((), {"method": "flat"}),
+    "pimc": ((), {"method": "pimc"}),
+    "puct-determinized": ((), {"method": "puct-determinized"}),
+    "ismcts": ((), {"method": "ismcts"}),
+    "mo-ismcts": ((), {"method": "mo-ismcts"}),
 }
-"""Options of `palio engine` that are bots by their name alone."""
+"""Arguments and options of `palio engine` that are bots by their name alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,8 @@ def find_bot(text: str) -> str | BotSpec:
     if text in PLAYERS:
         return text
     if text in READY_BOTS:
-        return BotSpec(text, palio_command("engine"), None, dict(READY_BOTS[text]))
+        arguments, options = READY_BOTS[text]
+        return BotSpec(text, palio_command("engine", *arguments), None, dict(options))
     if text.endswith(".toml"):
         return read_bot_file(Path(text))
     try:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
 from time import perf_counter
 from typing import Any
 
@@ -29,13 +28,6 @@ class Score:
     @property
     def mean(self) -> float:
         return sum(self.values) / max(len(self.values), 1)
-
-    @property
-    def margin(self) -> float:
-        """Half the width of the 95 % interval of the mean."""
-        count = max(len(self.values), 1)
-        spread = sum((value - self.mean) ** 2 for value in self.values) / max(count - 1, 1)
-        return 1.96 * sqrt(spread / count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +91,11 @@ class Match:
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         """Say quit to all bots at once; after an error or an interrupt end them without waiting."""
-        if kind is None:
-            self.close()
-        self._hub.__exit__()
+        try:
+            if kind is None:
+                self.close()
+        finally:  # also if an interrupt comes while they leave
+            self._hub.__exit__()
 
     def close(self) -> None:
         """End every bot process: quit, terminate, kill, for all of them at the same time."""

@@ -11,7 +11,6 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import zip_longest
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,7 @@ FIRST_LINE = f"palio record {RECORD_VERSION}"
 CHECK_DIGITS = 8
 HEADER_FIELDS = ("game", "rules", "data", "options", "palio", "date", "deal", "clock", "first")
 ENTRY = re.compile(r"(\d+) (?:(seat|stand-in|fault) (\d+)|(chance)): ([^{]*?)(?: (\{.*\}))?")
-BEGIN = re.compile(rb"^(?:game (?P<number>\d{1,18})\n)?(?P<record>palio record )", re.MULTILINE)
+BEGIN = re.compile(rb"^(?P<line>game (?P<number>\d{1,18}) #.*\n)?(?P<record>palio record )", re.MULTILINE)
 KINDS = ("seat", "stand-in", "fault", "chance")
 
 
@@ -91,8 +90,9 @@ class Record:
 
 
 def is_win(end: dict[str, Any]) -> bool:
-    """Whether an end of a record is a win: the first rank, but not that of a solo player whom the game has beaten."""
-    return bool(end["rank"] == 1 and end["return"] > 0)
+    """Whether an end of a record is a win: the first rank, but neither of a solo player whom the game has beaten, nor
+    of seats that share it because none of them has begun to play."""
+    return bool(end["rank"] == 1 and end["return"] > 0 and end["reason"] == "finished")
 
 
 def placing(end: dict[str, Any], seats: int) -> str:
@@ -149,16 +149,29 @@ def read_pieces(path: Path) -> list[bytes]:
 
 
 def split_records(data: bytes) -> Iterator[tuple[int | None, int, bytes]]:
-    """The records in a file of several: the number in a line `game NUMBER` before it if there is one, begin, bytes.
+    """The records in a file of several: the number in a `game_line` before it if there is one, begin, bytes.
 
     What stands before the first record, or follows one that is damaged, is part of a piece that is no record.
     """
-    begins = list(BEGIN.finditer(data))
-    if not begins or begins[0].start() > 0:
-        yield None, 0, data[: begins[0].start()] if begins else data
-    for here, following in zip_longest(begins, begins[1:]):
-        begin, end = here.start("record"), following.start() if following else len(data)
-        yield int(here["number"]) if here["number"] else None, begin, data[begin:end]
+    found = [(number_before(match), match) for match in BEGIN.finditer(data)]
+    ends = [match.start("record" if number is None else "line") for number, match in found]
+    if not ends or ends[0] > 0:
+        yield None, 0, data[: ends[0]] if ends else data
+    for (number, match), end in zip(found, [*ends[1:], len(data)], strict=False):
+        begin = match.start("record")
+        yield number, begin, data[begin:end]
+
+
+def game_line(number: int) -> str:
+    """The line before the record of an event's game, with a check value of its own."""
+    line = f"game {number}"
+    return f"{line} #{Chain().add(line)}\n"
+
+
+def number_before(match: re.Match[bytes]) -> int | None:
+    """The number in the line before a record, if there is such a line and nobody has changed it."""
+    number = int(match["number"] or 0)
+    return number if match["line"] == game_line(number).encode() else None
 
 
 def parse_record(data: bytes) -> Record:

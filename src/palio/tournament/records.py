@@ -1,7 +1,7 @@
 """Files of records: every worker appends its finished games to a file of its own, one record after the other.
 
-A line `game NUMBER` stands before each record. A record is written with one call when its game ends, and flushed to
-the disk together with others. What a killed process leaves at the end of a file fails its digest.
+A `game_line` with its number stands before each record. A record is written with one call when its game ends, and
+flushed to the disk together with others. What a killed process leaves at the end of a file fails its digest.
 """
 
 import contextlib
@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Lock
 
 from palio.errors import RecordError, StoreError
-from palio.referee.record import Record, parse_record, split_records
+from palio.referee.record import Record, game_line, parse_record, split_records
 from palio.tournament.result import Place
 
 FOLDER = "records"
@@ -45,7 +45,7 @@ class RecordWriter:
 
         Raises StoreError if the disk does not take it whole.
         """
-        head = f"game {number}\n".encode()
+        head = game_line(number).encode()
         data = text.encode()
         try:
             if self._handle is None or self._size >= MOST_BYTES:

@@ -38,14 +38,34 @@ class Mean:
         blocks = len(self.sums)
         if blocks < 2:
             return float("inf")
+        return sqrt(self._squares() * blocks / (blocks - 1)) / self.count
+
+    def _squares(self) -> float:
+        """Squared distances of the blocks' sums from what the mean makes them."""
         mean = self.value
-        squares = sum((self.sums[block] - mean * self.counts[block]) ** 2 for block in self.sums)
-        return sqrt(squares * blocks / (blocks - 1)) / self.count
+        return sum((self.sums[block] - mean * self.counts[block]) ** 2 for block in self.sums)
 
     @property
     def margin(self) -> float:
         """Half the width of the 95 % interval."""
         return NORMAL_95 * self.error
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """The 95 % interval of a mean of values between 0 and 1, always between 0 and 1; None before two blocks.
+
+        Wilson's, with the blocks for trials, whose variance is measured instead of that of a coin. One more block with
+        a coin's variance is put to them, so that few blocks that happen to be alike do not pass for certainty.
+        """
+        blocks, mean = len(self.sums), self.value
+        if blocks < 2:
+            return None
+        coin = mean * (1 - mean)
+        alike = self._squares() * (blocks / self.count) ** 2
+        ratio = (alike / coin + 1) / blocks if 0 < mean < 1 else 1.0
+        weight = NORMAL_95**2 * ratio / blocks
+        centre, half = mean + weight / 2, sqrt(weight * coin + weight**2 / 4)
+        return max((centre - half) / (1 + weight), 0.0), min((centre + half) / (1 + weight), 1.0)
 
 
 @dataclass(slots=True)
