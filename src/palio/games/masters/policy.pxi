@@ -134,17 +134,16 @@ cdef Move largest(const Move *moves, int n, Rng *rng) noexcept nogil:
     return choice
 
 
-cdef Move informed_choice(const MastersState *state, const Move *moves, int n, Rng *rng) noexcept nogil:
-    """Inputs and outputs of choice: receive what is needed, spend what lies in the chest alone."""
+cdef Move needed_bundle(const MastersState *state, const Move *moves, int n, bint spent, Rng *rng) noexcept nogil:
+    """Receive what is needed, or spend what lies in the chest alone."""
     cdef const MastersPlayer *player = &state.players[state.turn_seat]
     cdef uint32_t need = needed_resources(state, player, wallet(player))
     cdef int i, worth, best = -100000
     cdef Move choice = moves[0]
     for i in range(n):
-        if state.phase == MASTERS_SPEND:
+        worth = lanes6_sum(lanes6_min(move_value(moves[i]), need))
+        if spent:
             worth = lanes6_sum(lanes6_minus_floor(move_value(moves[i]), player.warehouse))
-        else:
-            worth = lanes6_sum(lanes6_min(move_value(moves[i]), need))
         worth = 16 * worth + <int>rng_below(rng, 16)
         if worth > best:
             best = worth
@@ -160,8 +159,10 @@ cdef Move informed_move(const MastersState *state, const Move *moves, int n, Rng
         return moves[n - 1]        # all that the warehouse can give: it has the least room
     if phase == MASTERS_STORE:
         return largest(moves, n, rng)
-    if phase == MASTERS_SPEND or phase == MASTERS_RECEIVE:
-        return informed_choice(state, moves, n, rng)
+    if phase == MASTERS_RECEIVE:
+        return needed_bundle(state, moves, n, False, rng)
+    if phase == MASTERS_SPEND:
+        return needed_bundle(state, moves, n, True, rng)
     if phase == MASTERS_AFTER:
         return informed_leader(state, moves, n, rng)
     return moves[rng_below(rng, n)]
